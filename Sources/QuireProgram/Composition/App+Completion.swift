@@ -17,7 +17,7 @@ extension App {
             case .tags: tags.current()
             case .categories: categories.current()
             case .subscriptions: ((try? catalog.store.read().subscriptions) ?? []).map(\.uri.description)
-            case .queries: ((try? catalog.store.readForQueries()).map(QueryFeed.rows) ?? []).map(\.title)
+            case .queries: ((try? catalog.store.read()).map(QueryFeed.rows) ?? []).map(\.title)
             case .sources: catalog.registry.descriptors.map(\.id)
             case .screens: ["home"]
             case .orders: orders()

@@ -59,7 +59,7 @@ package struct FeedList: Sendable {
     /// - Throws: `FileError`, `LibraryError`.
     func rows(titled title: String) async throws -> [FeedRow] {
         let folded = title.lowercased()
-        let queries = (try? catalog.store.readForQueries()).map(QueryFeed.rows) ?? []
+        let queries = (try? catalog.store.read()).map(QueryFeed.rows) ?? []
         var found = queries.filter { TerminalText.line($0.title).lowercased() == folded }
         if let query = found.first(where: { $0.query != nil }) { return try await counted([query]) }
         let meant = try await catalog.subscriptionsWithItems(titled: title)

@@ -215,7 +215,7 @@ extension SubscriptionCatalog {
 
     /// Returns the query with a title, a name or an address, as a subscription; `nil` if there is none.
     func query(named text: String) throws -> Subscription? {
-        let found = QueryFeed.all(in: try store.readForQueries()).filter { $0.isNamed(text) }
+        let found = QueryFeed.all(in: try store.read()).filter { $0.isNamed(text) }
         guard found.count > 1 else { return found.first?.subscription }
         throw CommandError.severalTitles(text, addresses: found.compactMap { $0.uri?.description })
     }

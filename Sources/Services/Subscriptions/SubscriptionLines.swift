@@ -47,20 +47,6 @@ package enum SubscriptionLines {
         (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
 
-    /// Whether a line may begin with `query:`, in quotation marks or not.
-    static func mayHaveQueries(_ contents: [UInt8]) -> Bool {
-        let (word, mark) = (Array("query:".utf8), UInt8(ascii: "\""))
-        return contents.withUnsafeBufferPointer { bytes in
-            var start = 0
-            while start < bytes.count {
-                while start < bytes.count, bytes[start] <= UInt8(ascii: " ") || bytes[start] == mark { start += 1 }
-                if bytes[start...].starts(with: word) { return true }
-                start = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-            }
-            return false
-        }
-    }
-
     /// Whether a line may be unusable: one that is neither a comment nor a web address with an ordinary host.
     static func mayHaveProblems(_ contents: [UInt8]) -> Bool {
         contents.split(separator: UInt8(ascii: "\n")).contains { line in
