@@ -177,13 +177,7 @@ struct App: Sendable {
             interval: configuration.interval,
             settings: configuration.sources
         )
-        screens = SourceScreens(
-            fetcher: fetcher,
-            catalog: catalog,
-            libraries: libraries,
-            answers: answers,
-            clock: clock
-        )
+        screens = SourceScreens(fetcher: fetcher, catalog: catalog, answers: answers, clock: clock)
     }
 
     private static func recordings(_ options: GlobalOptions) throws -> Recordings? {

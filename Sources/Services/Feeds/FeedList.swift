@@ -7,22 +7,13 @@ import SourceAPI
 import SubscriptionFormats
 
 /// Lists feeds with their counts: the subscriptions with items, and the queries of the subscriptions file.
-package struct FeedList: Sendable {
-    private let catalog: SubscriptionCatalog
-    private let queries: ItemQueries
-    private let libraries: LibraryProvider
+package struct FeedList: QueryingService {
+    let queries: ItemQueries
     private let host: @Sendable (Subscription) -> String?
 
-    package init(
-        catalog: SubscriptionCatalog,
-        queries: ItemQueries,
-        libraries: LibraryProvider,
-        host: @escaping @Sendable (Subscription) -> String?
-    ) {
-        self.host = host
-        self.catalog = catalog
+    package init(queries: ItemQueries, host: @escaping @Sendable (Subscription) -> String?) {
         self.queries = queries
-        self.libraries = libraries
+        self.host = host
     }
 
     /// Returns the feeds that a request lists, in its order.

@@ -6,33 +6,19 @@ import ReaderShell
 package import Screens
 
 /// Refreshes subscriptions: chooses them, fetches what is due, stores it, and reports each.
-package struct RefreshService: Sendable {
+package struct RefreshService: QueryingService {
     /// The bytes of feeds that may wait to be stored: enough for the writer to put many pages into one transaction, and for fetches to
     /// continue while it commits.
     private static let backlog = 5 << 20
 
+    let queries: ItemQueries
     private let fetcher: SubscriptionFetcher
-    private let catalog: SubscriptionCatalog
-    private let queries: ItemQueries
-    private let libraries: LibraryProvider
-    private let clock: RunClock
     private let width: Int
     private let isOffline: Bool
 
-    package init(
-        fetcher: SubscriptionFetcher,
-        catalog: SubscriptionCatalog,
-        queries: ItemQueries,
-        libraries: LibraryProvider,
-        clock: RunClock,
-        jobs: Int,
-        isOffline: Bool
-    ) {
-        self.fetcher = fetcher
-        self.catalog = catalog
+    package init(queries: ItemQueries, fetcher: SubscriptionFetcher, jobs: Int, isOffline: Bool) {
         self.queries = queries
-        self.libraries = libraries
-        self.clock = clock
+        self.fetcher = fetcher
         width = jobs
         self.isOffline = isOffline
     }

@@ -6,18 +6,10 @@ package import Query
 package import ReaderShell
 import Screens
 
-package struct HistoryService: Sendable {
-    let libraries: LibraryProvider
-    let catalog: SubscriptionCatalog
+package struct HistoryService: QueryingService {
     let queries: ItemQueries
-    let clock: RunClock
 
-    package init(libraries: LibraryProvider, catalog: SubscriptionCatalog, queries: ItemQueries, clock: RunClock) {
-        self.libraries = libraries
-        self.catalog = catalog
-        self.queries = queries
-        self.clock = clock
-    }
+    package init(queries: ItemQueries) { self.queries = queries }
 
     package func lines(_ query: Query?, limit: Int) async throws -> [HistoryLine] {
         var request = HistoryRequest(query: query)

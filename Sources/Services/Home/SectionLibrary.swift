@@ -6,13 +6,11 @@ import Screens
 import SourceAPI
 import SubscriptionFormats
 
-struct SectionLibrary: Sendable {
-    let catalog: SubscriptionCatalog
+struct SectionLibrary: QueryingService {
     let feeds: FeedList
-    let queries: ItemQueries
-    let libraries: LibraryProvider
-    let clock: RunClock
     var rowLimit = HomeScreen.usualRows
+
+    var queries: ItemQueries { feeds.queries }
 
     func stored(
         _ plan: SectionPlan,

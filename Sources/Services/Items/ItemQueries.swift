@@ -8,14 +8,13 @@ import SubscriptionFormats
 
 /// Reads items by queries: page by page, one by one, or by a part of their identity.
 package struct ItemQueries: Sendable {
-    private let libraries: LibraryProvider
-    private let catalog: SubscriptionCatalog
-    private let sections: HomeSections
-    private let clock: RunClock
+    let sections: HomeSections
+    let clock: RunClock
 
-    package init(libraries: LibraryProvider, catalog: SubscriptionCatalog, sections: HomeSections, clock: RunClock) {
-        self.libraries = libraries
-        self.catalog = catalog
+    var catalog: SubscriptionCatalog { sections.catalog }
+    var libraries: LibraryProvider { catalog.libraries }
+
+    package init(sections: HomeSections, clock: RunClock) {
         self.sections = sections
         self.clock = clock
     }
@@ -146,6 +145,17 @@ package struct ItemQueries: Sendable {
         }
         return item
     }
+}
+
+/// A service that shares the subscriptions, the libraries and the clock of its queries.
+protocol QueryingService: Sendable {
+    var queries: ItemQueries { get }
+}
+
+extension QueryingService {
+    var catalog: SubscriptionCatalog { queries.catalog }
+    var libraries: LibraryProvider { queries.libraries }
+    var clock: RunClock { queries.clock }
 }
 
 extension Query {

@@ -8,28 +8,15 @@ package import Screens
 import SourceAPI
 import Streams
 
-package struct ItemService: Sendable {
-    let libraries: LibraryProvider
-    private let queries: ItemQueries
-    let catalog: SubscriptionCatalog
+package struct ItemService: QueryingService {
     private let history: HistoryService
     private let answers: AnswerCache
-    private let clock: RunClock
 
-    package init(
-        libraries: LibraryProvider,
-        queries: ItemQueries,
-        catalog: SubscriptionCatalog,
-        history: HistoryService,
-        answers: AnswerCache,
-        clock: RunClock
-    ) {
-        self.libraries = libraries
-        self.queries = queries
-        self.catalog = catalog
+    var queries: ItemQueries { history.queries }
+
+    package init(history: HistoryService, answers: AnswerCache) {
         self.history = history
         self.answers = answers
-        self.clock = clock
     }
 
     /// Opens an item: records it in the ledger, marks it read, and makes its text readable.

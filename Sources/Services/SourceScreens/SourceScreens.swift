@@ -13,22 +13,21 @@ package struct SourceScreens: Sendable {
     /// How many items a page has whose order is not known.
     private static let pageLength = 30
 
-    let fetcher: SubscriptionFetcher
-    let libraries: LibraryProvider
-    let answers: AnswerCache
-    let clock: RunClock
+    private let fetcher: SubscriptionFetcher
     private let catalog: SubscriptionCatalog
+    private let answers: AnswerCache
+    private let clock: RunClock
+
+    private var libraries: LibraryProvider { catalog.libraries }
 
     package init(
         fetcher: SubscriptionFetcher,
         catalog: SubscriptionCatalog,
-        libraries: LibraryProvider,
         answers: AnswerCache,
         clock: RunClock
     ) {
         self.fetcher = fetcher
         self.catalog = catalog
-        self.libraries = libraries
         self.answers = answers
         self.clock = clock
     }
