@@ -74,29 +74,6 @@ package struct ItemService: QueryingService {
         }
     }
 
-    /// Undoes the last steps, at most a number of them.
-    ///
-    /// - Returns: The undone steps, the last one first; none if there is none.
-    package func undo(_ scope: UndoScope, steps: Int = 1, from: Provenance) async throws(LibraryError) -> [UndoneStep] {
-        var undone: [UndoneStep] = []
-        while undone.count < steps, let step = try await libraries.current.undo(scope, screen: from.screen) {
-            undone.append(step)
-        }
-        return undone
-    }
-
-    package func redo(steps: Int = 1, from: Provenance) async throws(LibraryError) -> [UndoneStep] {
-        var redone: [UndoneStep] = []
-        while redone.count < steps, let step = try await libraries.current.redo(screen: from.screen) {
-            redone.append(step)
-        }
-        return redone
-    }
-
-    package func nextUndo() async throws(LibraryError) -> (step: RecordedStep, isOwn: Bool)? {
-        try await libraries.current.nextUndo()
-    }
-
     @MainActor
     package func reading(feeds: FeedList, changes: ItemChanges) -> SessionReading {
         SessionReading(
@@ -216,7 +193,7 @@ extension ItemService {
                     done.append(step)
                     if let failure { throw failure }
                 }
-                if done.isEmpty, let step = try await nextUndo()?.step {
+                if done.isEmpty, let step = try await libraries.current.nextUndo()?.step {
                     outcome.next = ForeignStep(kind: step.kind, count: step.count, at: step.at, device: step.device)
                 }
             }
@@ -237,7 +214,7 @@ extension ItemService {
     private func redoStep(from provenance: Provenance) async throws -> (step: UndoOutcome.Step, failure: CommandError?)?
     {
         if let change = try catalog.redoStep() { return (change.redone, change.failure) }
-        if let step = try await redo(from: provenance).first { return (.marks(step), nil) }
+        if let step = try await libraries.current.redo(screen: provenance.screen) { return (.marks(step), nil) }
         // Marks without an effect may have been undone after a change of subscriptions.
         return try catalog.redoStep().map { ($0.redone, $0.failure) }
     }
@@ -252,7 +229,7 @@ extension ItemService {
         if let move = try await libraries.current.takeLastMove(scope) {
             throw CommandError.undo(ofMove: move.old.rawValue, to: move.new.rawValue)
         }
-        if let step = try await undo(scope, from: provenance).first { return (.marks(step), nil) }
+        if let step = try await libraries.current.undo(scope, screen: provenance.screen) { return (.marks(step), nil) }
         // Marks without an effect may have followed a change of subscriptions.
         return try await undoChange(scope)
     }
