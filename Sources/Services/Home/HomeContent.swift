@@ -46,10 +46,10 @@ package struct HomeContent: QueryingService {
     private func environment(of plans: [SectionPlan]) -> HomeEnvironment {
         HomeEnvironment(
             kept: { plan in
-                outcome { () async throws(LibraryError) -> StoredSection in
-                    try await library.known(plan, among: plans)
+                outcome { () async throws(Never) -> StoredSection in
+                    (try? await library.known(plan, among: plans)) ?? .unknown
                 }
-                .map { (try? $0.get()) ?? .unknown }
+                .map { $0.get() }
                 .eraseToAnyPublisher()
             },
             answer: { plan in
