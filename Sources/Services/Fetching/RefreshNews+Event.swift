@@ -62,7 +62,7 @@ extension RefreshSkip {
     ) throws(SourceError) -> RememberedAnswer {
         if let failure = record.failure { throw SourceError(failure).held(until: until, clock) }
         guard let answered = record.succeeded else { throw .rateLimited(until: until) }
-        if case .hostBackOff = self, clock.now() >= answered + minimum.timeInterval {
+        if case .hostBackOff = self, clock.now() >= answered + minimum.seconds {
             throw .rateLimited(until: until)
         }
         return RememberedAnswer(answered: answered, until: until)
@@ -102,11 +102,5 @@ extension SourceError {
     fileprivate func held(until: Date?, _ clock: RunClock) -> SourceError {
         if case .rateLimited(_, let message) = self { return .rateLimited(until: until, message: message) }
         return .rateLimited(until: until, message: clock.explainer.reason(self))
-    }
-}
-
-extension Duration {
-    fileprivate var timeInterval: TimeInterval {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
 }
