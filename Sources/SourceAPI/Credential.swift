@@ -20,19 +20,13 @@ public struct Credential: Sendable, CustomStringConvertible, CustomDebugStringCo
     public let secret: String
 
     /// Creates a key or an access token.
-    public init(secret: String) {
-        (kind, self.secret) = (.token, secret)
-    }
+    public init(secret: String) { (kind, self.secret) = (.token, secret) }
 
     /// Creates a user with a password, in any characters of Unicode.
-    public init(user: String, password: String) {
-        (kind, secret) = (.password(user: user), password)
-    }
+    public init(user: String, password: String) { (kind, secret) = (.password(user: user), password) }
 
     /// Creates the value of an `Authorization` header.
-    public init(header value: String) {
-        (kind, secret) = (.header, value)
-    }
+    public init(header value: String) { (kind, secret) = (.header, value) }
 
     /// A placeholder for the secret.
     public var description: String { "(credential)" }
@@ -129,7 +123,5 @@ extension Credential {
     }
 
     /// The user and the password, joined as in Basic authentication; `nil` for other kinds.
-    package var pair: String? {
-        if case .password(let user) = kind { "\(user):\(secret)" } else { nil }
-    }
+    package var pair: String? { if case .password(let user) = kind { "\(user):\(secret)" } else { nil } }
 }

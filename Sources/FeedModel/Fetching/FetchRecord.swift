@@ -40,9 +40,7 @@ public struct FetchRecord: Hashable, Sendable {
     /// subscription is due.
     package var refusal: String?
 
-    package init(source: SourceID) {
-        self.source = source
-    }
+    package init(source: SourceID) { self.source = source }
 
     /// An address that replaced the subscribed one.
     public struct AdoptedAddress: Hashable, Sendable {

@@ -53,9 +53,7 @@ package final class KnownSecrets: Sendable {
     }
 
     /// All secrets, the longest first, because one can contain another.
-    private var known: [String] {
-        texts.withLock { $0.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) } }
-    }
+    private var known: [String] { texts.withLock { $0.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) } } }
 }
 
 extension Credential {
@@ -81,9 +79,7 @@ extension Credential {
 
 extension String {
     /// Base64 in the alphabet for addresses, without padding (RFC 4648, section 5).
-    fileprivate var base64URL: String {
-        replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
+    fileprivate var base64URL: String { replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "") }
 
     /// The text inside a string of JSON (RFC 8259, section 7), with other characters escaped if it must be ASCII.
     fileprivate func escapedForJSON(isASCII: Bool) -> String {

@@ -18,9 +18,7 @@ public struct SHA256: Sendable {
     /// Creates the digest of no data.
     public init() { self.init(usesInstructions: true) }
 
-    package init(usesInstructions: Bool) {
-        self.usesInstructions = usesInstructions
-    }
+    package init(usesInstructions: Bool) { self.usesInstructions = usesInstructions }
 
     /// Adds bytes to the digest.
     public mutating func update(_ bytes: some Sequence<UInt8>) {
@@ -30,9 +28,7 @@ public struct SHA256: Sendable {
     }
 
     /// Adds the UTF-8 of a text to the digest.
-    public mutating func update(_ text: String) {
-        text.utf8.span.withUnsafeBufferPointer { append($0) }
-    }
+    public mutating func update(_ text: String) { text.utf8.span.withUnsafeBufferPointer { append($0) } }
 
     private mutating func append(_ byte: UInt8) {
         length &+= 1

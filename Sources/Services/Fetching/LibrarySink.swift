@@ -84,9 +84,7 @@ final class RefreshTitles: Sendable {
 
     init(of subscriptions: [SubscriptionStatus]) {
         titles = Mutex(Dictionary(subscriptions.map { ($0.subscription.id, $0.title) }) { first, _ in first })
-        untitled = Set(
-            subscriptions.filter { $0.title == $0.subscription.uri.placeholderTitle }.map(\.subscription.id)
-        )
+        untitled = Set(subscriptions.filter { $0.title == $0.subscription.uri.placeholderTitle }.map(\.subscription.id))
     }
 
     subscript(source: SourceID) -> String { titles.withLock { $0[source] } ?? source.rawValue }

@@ -55,11 +55,7 @@ extension RefreshSkip {
     ///     would be shown otherwise.
     ///   - clock: The present.
     /// - Throws: The error to report if there is no such answer: the last fetch failed, or the last answer is too old.
-    func remembered(
-        _ record: FetchRecord,
-        minimum: Duration,
-        clock: RunClock
-    ) throws(SourceError) -> RememberedAnswer {
+    func remembered(_ record: FetchRecord, minimum: Duration, clock: RunClock) throws(SourceError) -> RememberedAnswer {
         if let failure = record.failure { throw SourceError(failure).held(until: until, clock) }
         guard let answered = record.succeeded else { throw .rateLimited(until: until) }
         if case .hostBackOff = self, clock.now() >= answered + minimum.seconds {

@@ -105,9 +105,7 @@ private struct FoldedReadings {
         }
     }
 
-    var hourRows: [Statistics.Row] {
-        hours.enumerated().map { Statistics.Row(($0 < 10 ? "0" : "") + "\($0):00", $1) }
-    }
+    var hourRows: [Statistics.Row] { hours.enumerated().map { Statistics.Row(($0 < 10 ? "0" : "") + "\($0):00", $1) } }
 
     var weekdayRows: [Statistics.Row] { zip(Statistics.weekdays, weekdays).map { Statistics.Row($0, $1) } }
 }

@@ -57,9 +57,7 @@ package struct HistoryService: QueryingService {
         row.title.flatMap { $0.isEmpty ? nil : $0 } ?? row.url ?? row.event.item.rawValue
     }
 
-    private static func sources(of row: HistoryRow) -> [SourceID] {
-        [row.source ?? SourceID("unknown")] + row.alsoIn
-    }
+    private static func sources(of row: HistoryRow) -> [SourceID] { [row.source ?? SourceID("unknown")] + row.alsoIn }
 
     /// Returns the titles of subscriptions; removed ones are named only if there is no other.
     private static func words(

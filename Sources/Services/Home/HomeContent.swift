@@ -66,10 +66,7 @@ package struct HomeContent: QueryingService {
         )
     }
 
-    private func answer(
-        _ plan: SectionPlan,
-        among plans: [SectionPlan]
-    ) async throws(SourceError) -> DatedContent {
+    private func answer(_ plan: SectionPlan, among plans: [SectionPlan]) async throws(SourceError) -> DatedContent {
         do {
             if case .subscription(let subscription) = plan.filling {
                 let answer = try await fetcher.page(of: subscription, isForced: false, in: libraries.current)

@@ -12,10 +12,7 @@ struct SectionLibrary: QueryingService {
 
     var queries: ItemQueries { feeds.queries }
 
-    func stored(
-        _ plan: SectionPlan,
-        among plans: [SectionPlan]
-    ) async throws -> DatedContent? {
+    func stored(_ plan: SectionPlan, among plans: [SectionPlan]) async throws -> DatedContent? {
         switch plan.filling {
         case .subscription(let subscription):
             try await stored(subscription, of: plan, below: plans.subscriptions(before: plan))

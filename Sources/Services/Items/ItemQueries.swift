@@ -85,13 +85,7 @@ package struct ItemQueries: Sendable {
         var cursor: PageCursor?
         var count = 0
         repeat {
-            let page = try await library.items(
-                query,
-                in: context,
-                after: cursor,
-                limit: length,
-                withBodies: withBodies
-            )
+            let page = try await library.items(query, in: context, after: cursor, limit: length, withBodies: withBodies)
             try await body(page.items, context)
             count += page.items.count
             cursor = page.next

@@ -25,12 +25,7 @@ package struct ItemService: QueryingService {
     ///
     /// - Parameter isRepeated: Whether the session has opened it before; then an item that is still read gets no event.
     /// - Throws: ``Screens/ScreenFailure/removedItem(title:url:)``, ``Screens/ScreenFailure/itemOfElsewhere``, `LibraryError`.
-    package func open(
-        _ id: ItemID,
-        screen: String,
-        via: String,
-        isRepeated: Bool = false
-    ) async throws -> OpenedItem {
+    package func open(_ id: ItemID, screen: String, via: String, isRepeated: Bool = false) async throws -> OpenedItem {
         let library = libraries.current
         try await answers.store([id], in: library)
         let isRead = try await library.item(id)?.state.isRead ?? false
@@ -154,12 +149,7 @@ package struct ItemService: QueryingService {
             // Distinguishes "already marked" from "no match".
             var unmatched: Query?
             if changed.isEmpty, try await page(of: query, limit: 1).items.isEmpty { unmatched = query }
-            return MarkOutcome(
-                count: changed.count,
-                items: items,
-                isOfRows: false,
-                unmatched: unmatched
-            )
+            return MarkOutcome(count: changed.count, items: items, isOfRows: false, unmatched: unmatched)
         }
     }
 

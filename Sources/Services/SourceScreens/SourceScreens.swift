@@ -20,12 +20,7 @@ package struct SourceScreens: Sendable {
 
     private var libraries: LibraryProvider { catalog.libraries }
 
-    package init(
-        fetcher: SubscriptionFetcher,
-        catalog: SubscriptionCatalog,
-        answers: AnswerCache,
-        clock: RunClock
-    ) {
+    package init(fetcher: SubscriptionFetcher, catalog: SubscriptionCatalog, answers: AnswerCache, clock: RunClock) {
         self.fetcher = fetcher
         self.catalog = catalog
         self.answers = answers
@@ -70,13 +65,7 @@ package struct SourceScreens: Sendable {
     /// While it is too early to fetch the first page again, the page of the last answer is shown.
     private func page(of subscription: FeedModel.Subscription, at cursor: Cursor?) async throws -> FetchedPage {
         let library = libraries.current
-        let answer = try await fetcher.page(
-            of: subscription,
-            at: cursor,
-            isForced: true,
-            showsPage: true,
-            in: library
-        )
+        let answer = try await fetcher.page(of: subscription, at: cursor, isForced: true, showsPage: true, in: library)
         switch answer {
         case .tooEarly(let skip, let record):
             let minimum = try fetcher.registry.source(for: subscription.uri).descriptor.minimumInterval

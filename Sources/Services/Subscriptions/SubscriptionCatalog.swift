@@ -15,12 +15,7 @@ package struct SubscriptionCatalog: Sendable {
     private let sections: [String]
     let libraries: LibraryProvider
 
-    package init(
-        registry: SourceRegistry,
-        store: SubscriptionsStore,
-        sections: [String],
-        libraries: LibraryProvider
-    ) {
+    package init(registry: SourceRegistry, store: SubscriptionsStore, sections: [String], libraries: LibraryProvider) {
         self.registry = registry
         self.store = store
         self.sections = sections

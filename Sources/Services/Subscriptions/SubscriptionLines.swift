@@ -43,9 +43,7 @@ package enum SubscriptionLines {
     private static let hashOfNothing: UInt64 = 0xCBF2_9CE4_8422_2325
 
     /// Returns the hash of a byte and those before it (FNV-1a).
-    private static func hash(of byte: UInt8, behind hash: UInt64) -> UInt64 {
-        (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
+    private static func hash(of byte: UInt8, behind hash: UInt64) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
     /// Whether a line may be unusable: one that is neither a comment nor a web address with an ordinary host.
     static func mayHaveProblems(_ contents: [UInt8]) -> Bool {

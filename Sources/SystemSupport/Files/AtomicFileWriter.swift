@@ -49,13 +49,9 @@ package final class AtomicFileWriter: Sendable {
         state = Mutex(State(descriptor: descriptor))
     }
 
-    deinit {
-        abandon()
-    }
+    deinit { abandon() }
 
-    package func write(_ text: String) throws(FileError) {
-        try write(text.utf8)
-    }
+    package func write(_ text: String) throws(FileError) { try write(text.utf8) }
 
     package func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
         let failure = state.withLock { state -> Int32? in

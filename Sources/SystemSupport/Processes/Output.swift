@@ -48,9 +48,7 @@ package final class Output: Sendable {
     }
 
     /// Whether output or a message was lost; messages whose reader has gone away are not.
-    package static var isSomethingLost: Bool {
-        standard.failure != nil || error.failure.map { $0 != EPIPE } ?? false
-    }
+    package static var isSomethingLost: Bool { standard.failure != nil || error.failure.map { $0 != EPIPE } ?? false }
 
     /// Writes text at once.
     package func write(_ text: String) {
@@ -75,9 +73,7 @@ package final class Output: Sendable {
         }
     }
 
-    package func flush() {
-        state.withLock { drain(&$0) }
-    }
+    package func flush() { state.withLock { drain(&$0) } }
 
     private func drain(_ state: inout State) {
         guard let descriptor else {

@@ -27,13 +27,9 @@ package final class CurlTransport: Transport {
         )
     }
 
-    init(_ settings: CurlSettings) {
-        loop = CurlLoop(settings: settings)
-    }
+    init(_ settings: CurlSettings) { loop = CurlLoop(settings: settings) }
 
-    deinit {
-        loop.stop()
-    }
+    deinit { loop.stop() }
 
     /// Cancels every transfer, closes every connection, and returns when the thread has ended.
     package func shutdown() async {

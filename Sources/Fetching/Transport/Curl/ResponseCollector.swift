@@ -68,9 +68,7 @@ struct ResponseCollector {
         guard lengths.count <= 1, lengths.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
             lengths.isEmpty || headers["Transfer-Encoding"] == nil
         else {
-            return stop(
-                .malformed(where: "the head of the answer", what: "its length is ambiguous or not a number")
-            )
+            return stop(.malformed(where: "the head of the answer", what: "its length is ambiguous or not a number"))
         }
         return true
     }
