@@ -194,12 +194,6 @@ public enum SubscriptionError: Error, Hashable, Sendable {
 extension UInt8 {
     fileprivate var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
     fileprivate var isHexadecimalDigit: Bool { (0x30...0x39).contains(self) || (0x61...0x66).contains(self | 0x20) }
-    fileprivate var isSchemeByte: Bool {
-        isASCIILetter || (0x30...0x39).contains(self) || self == 0x2B || self == 0x2D || self == 0x2E
-    }
-    fileprivate var endsAuthority: Bool {
-        self == UInt8(ascii: "/") || self == UInt8(ascii: "?") || self == UInt8(ascii: "#")
-    }
 }
 
 extension StringProtocol {

@@ -115,8 +115,6 @@ package struct Fetcher: Sendable {
         return hosts.count == 1 ? hosts.first : nil
     }
 
-    func endOfBackoff(of host: String) -> Date? { backoffs.end(of: host, now: now()) }
-
     func policy(for job: FetchJob) throws(SourceError) -> RequestPolicy {
         try RequestPolicy(
             descriptor: job.source.descriptor,
@@ -233,7 +231,7 @@ package struct Fetcher: Sendable {
     }
 
     func obstacle(to job: FetchJob, at host: String?, isForced: Bool) -> RefreshSkip? {
-        if let host, !job.overrulesBackoff, let end = endOfBackoff(of: host) {
+        if let host, !job.overrulesBackoff, let end = backoffs.end(of: host, now: now()) {
             return .hostBackOff(host: host, until: end)
         }
         let now = now()

@@ -59,26 +59,24 @@ package enum TextFile {
         try bytes(from: Invocation.current.input, path: "standard input")
     }
 
-    /// Replaces a file with ``AtomicFileWriter``.
-    package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
-        try makeFolder(parts(of: path).folder)
-        let file = try AtomicFileWriter(path)
-        try file.write(bytes)
-        try file.commit()
-    }
-
-    /// Replaces a file with ``AtomicFileWriter`` unless another program has changed it since `before` was read.
+    /// Replaces a file with ``AtomicFileWriter``, if it is still the one to replace.
     ///
-    /// - Returns: `false` if the content has changed; the file stays, and the caller starts over.
-    package static func replace(
+    /// - Returns: `false` if it is not; then it stays.
+    @discardableResult package static func replace(
         _ path: String,
         with bytes: [UInt8],
-        ifStill before: [UInt8]?
+        if isCurrent: () -> Bool = { true }
     ) throws(FileError) -> Bool {
         try makeFolder(parts(of: path).folder)
         let file = try AtomicFileWriter(path)
         try file.write(bytes)
-        return try file.commit { (try? Self.bytes(at: path)) == before }
+        return try file.commit(if: isCurrent)
+    }
+
+    /// Replaces a file unless another program has changed it since `before` was read; then the caller starts over.
+    package static func replace(_ path: String, with bytes: [UInt8], ifStill before: [UInt8]?) throws(FileError) -> Bool
+    {
+        try replace(path, with: bytes) { (try? Self.bytes(at: path)) == before }
     }
 
     /// Returns numbers that change when a file is written or replaced; `nil` if there is none.
