@@ -24,9 +24,8 @@ public struct FetchRecord: Hashable, Sendable {
     package var adopted: AdoptedAddress?
     /// A permanent redirect that has been seen but not adopted yet.
     package var move: Move?
-    /// The minimum interval that the feed asks for, in whole seconds.
-    ///
-    /// Kept until a page says otherwise, because a 304 carries none.
+    /// The minimum interval that the feed asks for, in whole seconds; kept until a page says otherwise, because a 304
+    /// carries none.
     package var feedInterval: Duration?
     /// The hours and days on which the feed asks not to be fetched (`skipHours`, `skipDays`).
     package var skipSchedule: SkipSchedule?

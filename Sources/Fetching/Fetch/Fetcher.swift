@@ -26,9 +26,8 @@ package struct Fetcher: Sendable {
     package let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///     - endpoints: Replacements for the addresses of services, by service key (`[endpoint]`); `nil` if recordings
-    ///     answer.
-    ///     - transportForProxy: Returns the transport for a subscription with its own proxy, `""` for a direct
+    ///   - endpoints: Replacements for the addresses of services, by key (`[endpoint]`); `nil` if recordings answer.
+    ///   - transportForProxy: Returns the transport for a subscription with its own proxy, `""` for a direct
     ///     connection; `nil` for the transport of the client.
     package init(
         client: HTTPClient,

@@ -49,11 +49,8 @@ extension RefreshSkip {
 
     /// Returns the age of the last answer, which is shown while it is too early for another request.
     ///
-    /// - Parameters:
-    ///   - record: The record of the last fetch.
-    ///   - minimum: The minimum interval of the source. While its host is in back-off, an answer is shown as long as it
-    ///     would be shown otherwise.
-    ///   - clock: The present.
+    /// - Parameter minimum: The minimum interval of the source. While its host is in back-off, an answer is shown as long
+    ///   as it would be shown otherwise.
     /// - Throws: The error to report if there is no such answer: the last fetch failed, or the last answer is too old.
     func remembered(_ record: FetchRecord, minimum: Duration, clock: RunClock) throws(SourceError) -> RememberedAnswer {
         if let failure = record.failure { throw SourceError(failure).held(until: until, clock) }

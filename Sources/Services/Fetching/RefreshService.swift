@@ -24,19 +24,13 @@ package struct RefreshService: QueryingService {
     }
 
     package struct Running: Sendable {
-        /// The news of each subscription, as it happens.
-        ///
-        /// Ends when all are done. An error of the subscriptions file or the library is the last news.
+        /// The news of each subscription; an error of the subscriptions file or the library is the last.
         package let news: AsyncStream<RefreshNews>
-        /// Cancels what is not finished.
-        ///
-        /// ``news`` ends after what is being stored is stored and reported.
+        /// Cancels what is not finished; ``news`` ends after what is being stored is stored and reported.
         package let stop: @Sendable () -> Void
     }
 
-    /// Starts to refresh.
-    ///
-    /// The refresh is cancelled when its news are no longer awaited.
+    /// Starts to refresh; the refresh is cancelled when its news are no longer awaited.
     ///
     /// - Parameter width: How many subscriptions to fetch at once; `nil` for the configuration's number.
     package func start(_ request: RefreshRequest, jobs width: Int? = nil) -> Running {

@@ -21,9 +21,7 @@ package struct SubscriptionFetcher: Sendable {
     }
 
     package enum Answer: Sendable {
-        /// A request was sent.
-        ///
-        /// The result has the page or the reason why there is none; `unstored` is the reason why it is not in the library.
+        /// A request was sent; `unstored` is the reason why its page is not in the library.
         case fetched(Result<Page, SourceError>, FetchRecord, unstored: LibraryError?)
         /// No request was sent, because it is too early for another; the record of the last fetch.
         case tooEarly(RefreshSkip, FetchRecord)
@@ -155,10 +153,7 @@ package struct SubscriptionFetcher: Sendable {
     /// Fetches one page, unless it is too early, and stores it.
     ///
     /// - Parameters:
-    ///   - subscription: The subscription, or an address without one.
     ///   - cursor: Where the page begins; `nil` for the first. The record describes first pages only.
-    ///   - isForced: Whether the reader asked for it, as ``Fetcher/obstacle(to:isForced:)`` says.
-    ///   - storing: What goes into the library.
     ///   - remembered: A record to use in place of the library's if it is of a later fetch.
     ///   - showsPage: Whether the page is shown as the source gives it. A 304 helps only if the library has all of it.
     ///   - library: The library of the reader who asked. Another may have signed in when the answer comes.
@@ -265,11 +260,8 @@ extension SubscriptionFetcher {
     ///
     /// - Parameters:
     ///   - source: The source, which need not be registered.
-    ///   - uri: The address.
-    ///   - cursor: Where the page begins; `nil` for the first.
     ///   - hasSettings: Whether `[source."ADDRESS"]` holds; headers and credentials in it are for a source that the reader
     ///     has added.
-    ///   - library: The library, which knows the back-offs.
     ///   - log: Receives each request and each message of the source at once.
     package func trial(
         of source: any Source,

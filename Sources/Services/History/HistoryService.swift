@@ -22,13 +22,8 @@ package struct HistoryService: QueryingService {
         return lines.reversed()
     }
 
-    /// Returns the latest steps, each command once however many items it marked, oldest first.
-    ///
-    /// - Parameters:
-    ///   - query: The items that the steps are about; `nil` for all.
-    ///   - since: The earliest time; `nil` for no limit.
-    ///   - until: The time before which the steps were made; `nil` for no limit.
-    ///   - limit: The greatest number of steps.
+    /// Returns the latest steps from `since` to before `until`, each command once however many items it marked, oldest
+    /// first.
     package func steps(
         _ query: Query?,
         since: Date? = nil,

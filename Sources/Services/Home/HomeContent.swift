@@ -20,10 +20,7 @@ package struct HomeContent: QueryingService {
         self.deadline = deadline
     }
 
-    /// Creates the model of a screen.
-    ///
     /// - Parameters:
-    ///   - name: The name of the screen.
     ///   - rowLimit: The number of rows that a section can have on the screen.
     ///   - rows: Returns the number of rows of each section, to fit the screen.
     ///   - scheduler: The clock of the sections' deadline.

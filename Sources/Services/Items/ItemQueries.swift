@@ -47,10 +47,9 @@ package struct ItemQueries: Sendable {
         return context
     }
 
-    /// Passes every item that a query finds to a closure, page by page.
+    /// Passes every item that a query finds to a closure, page by page, and returns their number.
     ///
     /// - Parameter withBodies: Whether the items have their bodies; then fewer are in memory at once.
-    /// - Returns: The number of items.
     @discardableResult
     @MainActor
     package func each(_ query: Query, withBodies: Bool = false, _ body: (LibraryItem) throws -> Void) async throws
@@ -61,9 +60,7 @@ package struct ItemQueries: Sendable {
         }
     }
 
-    /// Passes every item that a query finds to a closure, with the part of its text that matches.
-    ///
-    /// - Returns: The number of items.
+    /// Passes every item that a query finds to a closure, with the part of its text that matches; returns their number.
     @discardableResult
     @MainActor
     package func eachFound(_ query: Query, _ body: (LibraryItem, Snippet?) throws -> Void) async throws -> Int {

@@ -163,9 +163,7 @@ final class SubscriptionSteps: Sendable {
         }
     }
 
-    /// Adds a subscription to the step that was kept last.
-    ///
-    /// - Returns: Whether it is an addition that was not undone.
+    /// Adds a subscription to the step that was kept last; returns whether it is an addition that was not undone.
     func extendLastAddition(by subscription: Subscription) -> Bool {
         let isExtended = steps.withLock { steps in
             let name = "subscriptions \(steps.count)"

@@ -71,9 +71,7 @@ package struct SubscriptionCatalog: Sendable {
         }
     }
 
-    /// Returns the lines of the subscriptions file that no source can fetch.
-    ///
-    /// A command that is not allowed to run is no mistake in the file.
+    /// Returns the lines that no source can fetch; a command that is not allowed to run is no mistake in the file.
     package func faults() throws(FileError) -> [(line: Int, error: SubscriptionError)] {
         let file = try store.read()
         return file.subscriptions.compactMap { subscription in
@@ -86,9 +84,8 @@ package struct SubscriptionCatalog: Sendable {
         }
     }
 
-    /// Returns what was asked at the prompt without being followed, with the records of the last answers.
-    ///
-    /// - Parameter remembered: Records that are not in the library.
+    /// Returns what was asked at the prompt without being followed, with the records of the last answers, of which some
+    /// are not in the library.
     package func asked(_ remembered: [FetchRecord] = []) async throws -> [SubscriptionStatus] {
         let followed = Set(try followed().map(\.id))
         let records = try await libraries.current.records() + remembered

@@ -26,8 +26,6 @@ package struct SubscriptionMover: Sendable {
         self.editSettings = editSettings
     }
 
-    /// Moves a subscription.
-    ///
     /// - Parameters:
     ///   - text: The address or the title of the subscription, or a part; the address alone if its line has the new one already.
     ///   - uri: The new address; it gets the user name and password of the old one if it has none and the server is the same.

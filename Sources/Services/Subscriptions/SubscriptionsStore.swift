@@ -102,9 +102,7 @@ extension SubscriptionsStore {
         try edit { file in try ids.filter(file.contains).map { try file.remove($0) } }
     }
 
-    /// Puts removed lines back in one edit.
-    ///
-    /// - Returns: The lines that were not put back, because their subscription has been added again.
+    /// Puts removed lines back in one edit; returns those whose subscription has been added again, which are not.
     package func restore(_ removed: [SubscriptionsFile.RemovedLines]) throws -> [SubscriptionsFile.RemovedLines] {
         try edit { file in
             let left = removed.filter { file.contains($0.id) }

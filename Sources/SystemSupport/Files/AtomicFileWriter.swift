@@ -63,9 +63,8 @@ package final class AtomicFileWriter: Sendable {
 
     /// Replaces the old version with the new one.
     ///
-    /// - Parameter isCurrent: Returns whether the old version is still the one to replace; called just before the
-    ///   rename.
-    /// - Returns: `false` if it is not; then it stays.
+    /// - Parameter isCurrent: Returns whether the old version is still the one to replace, just before the rename; if it
+    ///   is not, it stays.
     @discardableResult package func commit(if isCurrent: () -> Bool = { true }) throws(FileError) -> Bool {
         var isReplaced = true
         let failure = state.withLock { state -> Int32? in
