@@ -72,7 +72,9 @@ package struct SubscriptionFetcher: Sendable {
     ///   the address has no feed. No case contains the secret.
     package func check(_ credential: Credential, at uri: SubscriptionURI) async throws(SourceError) {
         do throws(SourceError) {
-            let source = try feed(at: uri)
+            guard let source = try? registry.source(for: uri) else {
+                throw .refused("'\(uri)' is not an address of a feed")
+            }
             let host = try fetcher.host(
                 for: source.descriptor,
                 at: uri,
@@ -84,14 +86,6 @@ package struct SubscriptionFetcher: Sendable {
             throw .unauthorized(credential: nil)
         } catch {
             throw fetcher.redacted(error)
-        }
-    }
-
-    private func feed(at uri: SubscriptionURI) throws(SourceError) -> any Source {
-        do throws(SubscriptionError) {
-            return try registry.source(for: uri)
-        } catch {
-            throw .refused("'\(uri)' is not an address of a feed")
         }
     }
 

@@ -101,13 +101,7 @@ package final class AtomicFileWriter: Sendable {
 
     /// Writes what is pending; returns the `errno` of a failure.
     private static func drain(_ state: inout State) -> Int32? {
-        var written = 0
-        while written < state.pending.count {
-            let count = state.pending[written...].withUnsafeBytes {
-                Glibc.write(state.descriptor, $0.baseAddress, $0.count)
-            }
-            if count > 0 { written += count } else if errno != EINTR { return errno }
-        }
+        if let failure = TextFile.write(state.pending, to: state.descriptor) { return failure }
         state.pending.removeAll(keepingCapacity: true)
         return nil
     }

@@ -129,6 +129,16 @@ package enum TextFile {
         }
     }
 
+    /// Writes all bytes to a descriptor; returns the `errno` of a failure.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 { written += count } else if errno != EINTR { return errno }
+        }
+        return nil
+    }
+
     package static func reason(_ code: Int32) -> String {
         code == EISDIR ? "it is a folder" : String(cString: strerror(code))
     }
