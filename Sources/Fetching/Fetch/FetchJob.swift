@@ -30,7 +30,4 @@ package struct FetchJob: Sendable {
         self.record = record ?? FetchRecord(source: subscription.id)
         self.interval = interval
     }
-
-    /// The number of items to request at once: all of a feed, one page of a paged source.
-    var usualLimit: Int { source.descriptor.usualLimit }
 }

@@ -68,7 +68,7 @@ package struct Fetcher: Sendable {
         var request = FetchRequest(
             uri: job.subscription.uri,
             cursor: cursor,
-            limit: limit ?? job.usualLimit,
+            limit: limit ?? job.source.descriptor.usualLimit,
             state: state
         )
         request.omitsUnchanged = job.omitsUnchanged

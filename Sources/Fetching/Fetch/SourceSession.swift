@@ -235,13 +235,9 @@ extension CredentialUse {
     }
 
     private func value(_ text: String?) throws(SourceError) -> String {
-        guard let text, credentialFits(text) else {
+        guard let text, !text.isEmpty, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
             throw .unreadableCredential(name, why: "it has characters that a header cannot carry")
         }
         return text
-    }
-
-    private func credentialFits(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 }

@@ -33,11 +33,6 @@ package final class KnownSecrets: Sendable {
 
     func occur(in text: String) -> Bool { redacted(text) != text }
 
-    /// Returns the failure with every secret replaced, safe to store and to show.
-    func redacted(_ failure: FetchRecord.Failure) -> FetchRecord.Failure {
-        FetchRecord.Failure(code: failure.code, details: failure.details.map(redacted))
-    }
-
     func redacted(_ bytes: [UInt8]) -> [UInt8] {
         var data = Data(bytes)
         for secret in known {
@@ -98,21 +93,15 @@ extension String {
 
     /// The text inside an element of XML or HTML.
     fileprivate var escapedForXML: String {
-        unicodeScalars.map { character in
-            switch character {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"": "&quot;"
-            default: String(character)
-            }
-        }.joined()
+        let entities: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
+        return unicodeScalars.map { entities[$0] ?? String($0) }.joined()
     }
 }
 
 extension SourceError {
+    /// Returns the error with every secret replaced, safe to store and to show.
     func redacted(by secrets: KnownSecrets) -> SourceError {
-        let clean = secrets.redacted(failure)
+        let clean = FetchRecord.Failure(code: failure.code, details: failure.details.map(secrets.redacted))
         return clean == failure ? self : SourceError(clean)
     }
 }

@@ -14,12 +14,6 @@ import SystemSupport
 /// `articles`, `news`, `weather` and `repos`. So the interval, proxy, headers and credential of `[source."ADDRESS"]`
 /// hold for all of them, and so do the rules by which no request is sent (``Fetcher/obstacle(to:isForced:)``).
 package struct SubscriptionFetcher: Sendable {
-    package enum Storing: Hashable, Sendable {
-        case everything
-        /// A forecast or a failure; the items of a search are stored when the reader opens or marks them.
-        case allButItems
-    }
-
     package enum Answer: Sendable {
         /// A request was sent; `unstored` is the reason why its page is not in the library.
         case fetched(Result<Page, SourceError>, FetchRecord, unstored: LibraryError?)
@@ -148,6 +142,7 @@ package struct SubscriptionFetcher: Sendable {
     ///
     /// - Parameters:
     ///   - cursor: Where the page begins; `nil` for the first. The record describes first pages only.
+    ///   - storesItems: Whether items are stored; those of a search are when the reader opens or marks them.
     ///   - remembered: A record to use in place of the library's if it is of a later fetch.
     ///   - showsPage: Whether the page is shown as the source gives it. A 304 helps only if the library has all of it.
     ///   - library: The library of the reader who asked. Another may have signed in when the answer comes.
@@ -156,12 +151,12 @@ package struct SubscriptionFetcher: Sendable {
         of subscription: Subscription,
         at cursor: Cursor? = nil,
         isForced: Bool,
-        storing: Storing = .everything,
+        storesItems: Bool = true,
         remembered: FetchRecord? = nil,
         showsPage: Bool = false,
         in library: Library
     ) async throws -> Answer {
-        let stored = try await lastRecord(of: subscription, isFirst: cursor == nil, storing, in: library)
+        let stored = try await lastRecord(of: subscription, isFirst: cursor == nil, storesItems, in: library)
         let record =
             [stored, remembered].compactMap(\.self).max {
                 ($0.attempted ?? .distantPast) < ($1.attempted ?? .distantPast)
@@ -180,7 +175,7 @@ package struct SubscriptionFetcher: Sendable {
         }
         var unstored: LibraryError?
         do throws(LibraryError) {
-            try await store(result, isFirst: cursor == nil, storing, in: library)
+            try await store(result, isFirst: cursor == nil, storesItems, in: library)
         } catch {
             unstored = error
         }
@@ -196,7 +191,7 @@ package struct SubscriptionFetcher: Sendable {
     private func lastRecord(
         of subscription: Subscription,
         isFirst: Bool,
-        _ storing: Storing,
+        _ storesItems: Bool,
         in library: Library
     ) async throws(LibraryError) -> FetchRecord? {
         do throws(LibraryError) {
@@ -204,25 +199,25 @@ package struct SubscriptionFetcher: Sendable {
             return try await library.record(for: subscription.id)
         } catch {
             // A question at the prompt is answered even if the library cannot be read.
-            if storing == .allButItems { return nil }
-            throw error
+            if storesItems { throw error }
+            return nil
         }
     }
 
     private func store(
         _ result: FetchResult,
         isFirst: Bool,
-        _ storing: Storing,
+        _ storesItems: Bool,
         in library: Library
     ) async throws(LibraryError) {
         let items: [Item]? =
             if case .success(let page) = result.answer, case .items(let items) = page.content { items } else { nil }
-        if isFirst, storing == .everything || items == nil {
+        if isFirst, storesItems || items == nil {
             let commit = try await LibrarySink(library: library).prepare(result)
             _ = try await commit()
             return
         }
-        if storing == .everything, let items { try await library.store(items, from: result.subscription.id) }
+        if storesItems, let items { try await library.store(items, from: result.subscription.id) }
         // The limit of a host holds for other subscriptions and for later runs.
         if !result.hosts.isEmpty { try await library.save(result.hosts) }
     }

@@ -172,7 +172,7 @@ extension SourceScreens {
                 of: FeedModel.Subscription(uri: uri),
                 at: cursor,
                 isForced: true,
-                storing: .allButItems,
+                storesItems: false,
                 remembered: earlier?.record,
                 in: library
             )

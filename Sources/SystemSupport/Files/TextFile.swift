@@ -28,7 +28,7 @@ package enum TextFile {
 
     /// Reads the file an argument names, which can be a pipe, or standard input for `-`.
     package static func bytes(of argument: String) throws(FileError) -> [UInt8] {
-        if argument == "-" { return try standardInput() }
+        if argument == "-" { return try bytes(from: Invocation.current.input, path: "standard input") }
         let descriptor = try opened(argument, 0)
         defer { close(descriptor) }
         return try bytes(from: descriptor, path: argument)
@@ -53,10 +53,6 @@ package enum TextFile {
         case S_IFCHR, S_IFBLK: "it is a device and not a file"
         default: "it is not a regular file"
         }
-    }
-
-    private static func standardInput() throws(FileError) -> [UInt8] {
-        try bytes(from: Invocation.current.input, path: "standard input")
     }
 
     /// Replaces a file with ``AtomicFileWriter``, if it is still the one to replace.
