@@ -66,9 +66,7 @@ package struct Refresher: Sendable {
                 case .fetched(let result, _) where result.skip != nil:
                     if let skip = result.skip { report(.skipped(result.subscription.id, skip)) }
                 case .unanswered(let result, _):
-                    if let outcome = result.outcomeWithoutAnswer {
-                        report(.finished(result.subscription.id, outcome))
-                    }
+                    if let outcome = result.outcomeWithoutAnswer { report(.finished(result.subscription.id, outcome)) }
                 case .fetched(let result, _):
                     load.add(result)
                     let fate = FetchFate(of: result)

@@ -55,9 +55,7 @@ extension RefreshSkip {
     func remembered(_ record: FetchRecord, minimum: Duration, clock: RunClock) throws(SourceError) -> RememberedAnswer {
         if let failure = record.failure { throw SourceError(failure).held(until: until, clock) }
         guard let answered = record.succeeded else { throw .rateLimited(until: until) }
-        if case .hostBackOff = self, clock.now() >= answered + minimum.seconds {
-            throw .rateLimited(until: until)
-        }
+        if case .hostBackOff = self, clock.now() >= answered + minimum.seconds { throw .rateLimited(until: until) }
         return RememberedAnswer(answered: answered, until: until)
     }
 

@@ -165,9 +165,7 @@ package struct SubscriptionFetcher: Sendable {
         if cursor == nil { await lookAgainForCredentials(of: [record]) }
         var job = try job(for: subscription, record: record)
         if showsPage { job.isConditional = await isKnown(record.listing, in: library) }
-        if cursor == nil, let skip = fetcher.obstacle(to: job, isForced: isForced) {
-            return .tooEarly(skip, record)
-        }
+        if cursor == nil, let skip = fetcher.obstacle(to: job, isForced: isForced) { return .tooEarly(skip, record) }
         let result = await fetcher.fetch(job, cursor: cursor)
         // Without a request there is nothing to store.
         if case .failure = result.answer, result.record == job.record {

@@ -113,9 +113,7 @@ struct SectionLibrary: QueryingService {
         limit: Int,
         leavingTo earlier: Set<SourceID> = []
     ) async throws -> [LibraryItem] {
-        guard let sort else {
-            return try await libraries.current.items(of: source, limit: limit, leavingTo: earlier)
-        }
+        guard let sort else { return try await libraries.current.items(of: source, limit: limit, leavingTo: earlier) }
         var query = Query.items(of: source)
         query.sort = sort
         return try await libraries.current.items(query, in: try await queries.context(for: query), limit: limit).items

@@ -131,9 +131,7 @@ package struct ItemQueries: Sendable {
         }
         let found = try await library.items(withIDPrefix: text, limit: 3)
         guard let item = found.first else { throw ScreenFailure.noSuchItem(text) }
-        guard found.count == 1 else {
-            throw CommandError.ambiguous(word: text, candidates: found.map(\.id.rawValue))
-        }
+        guard found.count == 1 else { throw CommandError.ambiguous(word: text, candidates: found.map(\.id.rawValue)) }
         return item
     }
 }

@@ -29,9 +29,7 @@ package struct ItemService: QueryingService {
         let library = libraries.current
         try await answers.store([id], in: library)
         let isRead = try await library.item(id)?.state.isRead ?? false
-        if !isRead || !isRepeated {
-            try await library.mark(isRead ? .opened : .read, [id], screen: screen, via: via)
-        }
+        if !isRead || !isRepeated { try await library.mark(isRead ? .opened : .read, [id], screen: screen, via: via) }
         return try await item(id, in: library)
     }
 

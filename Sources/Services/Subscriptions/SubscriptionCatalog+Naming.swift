@@ -84,9 +84,7 @@ extension SubscriptionCatalog {
             return found
         }
         let found = try await self.subscriptions(titled: text)
-        guard found.count < 2 else {
-            throw CommandError.severalTitles(text, addresses: found.map(\.uri.description))
-        }
+        guard found.count < 2 else { throw CommandError.severalTitles(text, addresses: found.map(\.uri.description)) }
         if found.isEmpty, orPart { return try await subscription(withPart: text) }
         return found.first
     }

@@ -18,9 +18,7 @@ extension SubscriptionCatalog {
     ) -> SessionSubscriptions {
         SessionSubscriptions(
             list: {
-                sessionOutcome {
-                    SourcesPlace(subscriptions: try await statuses(), descriptors: registry.descriptors)
-                }
+                sessionOutcome { SourcesPlace(subscriptions: try await statuses(), descriptors: registry.descriptors) }
             },
             explain: { target in
                 sessionOutcome {
