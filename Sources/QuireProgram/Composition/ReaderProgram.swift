@@ -161,9 +161,9 @@ private final class PromptText: Sendable {
 }
 
 extension ProcessEnvironment {
-    // Bold of ECMA-48, which terminals in use today know. It is no colour, so `NO_COLOR` leaves it as it is.
+    // Bold is no colour, so `NO_COLOR` leaves it as it is.
     fileprivate var emphasis: Emphasis? {
-        guard outputIsTerminal, let terminal = variables["TERM"], !["", "dumb"].contains(terminal) else { return nil }
-        return Emphasis(begin: "\u{1B}[1m", end: "\u{1B}[m")
+        guard outputIsTerminal, let terminal = Terminfo(variables: variables) else { return nil }
+        return Emphasis(begin: terminal.bold, end: terminal.plain)
     }
 }

@@ -31,11 +31,11 @@ import Testing
         terminal.close()
     }
 
-    // RG1
+    // RG1: the terminal's own strings, and none where there is no terminal that has them.
     @Test(arguments: [
-        ("xterm", [], "\u{1B}[1mexample/linewise\u{1B}[m — "),
-        ("linux", [], "\u{1B}[1mexample/linewise\u{1B}[m — "),
-        ("dumb", [], "1 ● example/linewise — "), ("", [], "1 ● example/linewise — "),
+        ("xterm", [], "\u{1B}[1mexample/linewise\u{1B}(B\u{1B}[m — "),
+        ("linux", [], "\u{1B}[1mexample/linewise\u{1B}[m\u{F} — "),
+        ("dumb", [], "1 ● example/linewise — "), ("no-such-terminal", [], "1 ● example/linewise — "),
         ("xterm", ["--plain"], "1 * example/linewise - "), ("xterm", ["--speak"], "1 unread: example/linewise, "),
     ])
     func theNameOfARepositoryIsEmphasizedWhereTheTerminalCan(kind: String, options: [String], row: String) async throws
