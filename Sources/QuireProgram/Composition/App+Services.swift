@@ -14,52 +14,19 @@ import SystemSupport
 extension App {
     var library: Library { libraries.current }
 
-    var queries: ItemQueries {
-        ItemQueries(libraries: libraries, catalog: catalog, sections: homeSections, clock: clock)
-    }
+    var queries: ItemQueries { ItemQueries(sections: homeSections, clock: clock) }
 
-    var feeds: FeedList {
-        FeedList(catalog: catalog, queries: queries, libraries: libraries) { [fetcher] in fetcher.host(of: $0) }
-    }
+    var feeds: FeedList { FeedList(queries: queries) { [fetcher] in fetcher.host(of: $0) } }
 
-    var history: HistoryService {
-        HistoryService(libraries: libraries, catalog: catalog, queries: queries, clock: clock)
-    }
+    var history: HistoryService { HistoryService(queries: queries) }
 
-    var items: ItemService {
-        ItemService(
-            libraries: libraries,
-            queries: queries,
-            catalog: catalog,
-            history: history,
-            answers: answers,
-            clock: clock
-        )
-    }
+    var items: ItemService { ItemService(history: history, answers: answers) }
 
     var refresh: RefreshService {
-        RefreshService(
-            fetcher: fetcher,
-            catalog: catalog,
-            queries: queries,
-            libraries: libraries,
-            clock: clock,
-            jobs: configuration.jobs,
-            isOffline: isOffline
-        )
+        RefreshService(queries: queries, fetcher: fetcher, jobs: configuration.jobs, isOffline: isOffline)
     }
 
-    var home: HomeContent {
-        HomeContent(
-            sections: homeSections,
-            fetcher: fetcher,
-            catalog: catalog,
-            queries: queries,
-            libraries: libraries,
-            clock: clock,
-            deadline: configuration.deadline
-        )
-    }
+    var home: HomeContent { HomeContent(queries: queries, fetcher: fetcher, deadline: configuration.deadline) }
 
     var accounts: AccountCoordinator {
         AccountCoordinator(
@@ -139,7 +106,7 @@ extension App {
                     let path = locations.database(named: name)
                     guard path != own else { return nil }
                     let library = try Library(path: path, environment: environment)
-                    return SubscriptionMover.OtherLibrary(name: name, library: library)
+                    return (name ?? "", library)
                 }
             },
             editSettings: { [locations] old, new, then in
@@ -266,7 +233,7 @@ extension App {
             case .tags: tags.current()
             case .categories: categories.current()
             case .subscriptions: ((try? catalog.store.read().subscriptions) ?? []).map(\.uri.description)
-            case .queries: ((try? catalog.store.readForQueries()).map(QueryFeed.rows) ?? []).map(\.title)
+            case .queries: ((try? catalog.store.read()).map(QueryFeed.rows) ?? []).map(\.title)
             case .sources: catalog.registry.descriptors.map(\.id)
             case .screens: ["home"]
             case .orders: orders()

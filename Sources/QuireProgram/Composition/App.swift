@@ -169,16 +169,11 @@ struct App: Sendable {
             registry: registry,
             backoffs: backoffs,
             retryCredentials: { await credentials.lookAgain(for: $0) },
+            keyFiles: locations.map { [$0.credentialsFile, $0.configurationFile, $0.subscriptionsFile] } ?? [],
             interval: configuration.interval,
             settings: configuration.sources
         )
-        screens = SourceScreens(
-            fetcher: fetcher,
-            catalog: catalog,
-            libraries: libraries,
-            answers: answers,
-            clock: clock
-        )
+        screens = SourceScreens(fetcher: fetcher, catalog: catalog, answers: answers, clock: clock)
     }
 
     private static func recordings(_ options: GlobalOptions) throws -> Recordings? {

@@ -36,7 +36,7 @@ struct SessionPageText {
                 isNumbered: true
             ).lines
         case .source(let descriptor): SourceDescriptorPage(descriptor: descriptor, style: style).lines
-        case .explanation(let explanation): WhyPage(explanation, style: style, explainer: explainer).lines
+        case .explanation(let status): WhyPage(status: status, style: style, explainer: explainer).lines
         case .statistics(let statistics): StatisticsPage(statistics: statistics, style: style).lines
         case .settings(let settings, let name):
             SettingsPage(settings: settings, style: style).lines(of: name.map { [$0] } ?? ReaderSettings.Name.allCases)

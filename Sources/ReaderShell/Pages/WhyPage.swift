@@ -8,18 +8,11 @@ package struct WhyPage {
     var status: SubscriptionStatus
     var style: PageStyle
     var explainer: Explainer
-    /// Whether the key has changed for which the last fetch was refused, so that the next refresh uses it.
-    package var isDueByChangedKey = false
 
     package init(status: SubscriptionStatus, style: PageStyle, explainer: Explainer) {
         self.status = status
         self.style = style
         self.explainer = explainer
-    }
-
-    package init(_ explanation: FetchExplanation, style: PageStyle, explainer: Explainer) {
-        self.init(status: explanation.status, style: style, explainer: explainer)
-        isDueByChangedKey = explanation.isDueByChangedKey
     }
 
     /// Returns the explanation of the last failure: a command has no author to tell but the reader.
@@ -78,8 +71,6 @@ package struct WhyPage {
             if let wait = record.wait, wait > style.now {
                 lines.append("Next request: not before \(time(wait)), as its host asks.")
             }
-        } else if isDueByChangedKey {
-            lines.append("Next fetch: with the next refresh, because its key has changed.")
         } else if let next = record.nextFetch(), record.pause == nil {
             lines.append(
                 // What is over is no longer waited for.

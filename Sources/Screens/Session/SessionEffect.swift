@@ -77,7 +77,7 @@ package enum SessionPage: Hashable, Sendable {
     case sources(SourcesPlace)
     case source(SourceDescriptor)
     /// The last fetch of a subscription, and when the next one is due.
-    case explanation(FetchExplanation)
+    case explanation(SubscriptionStatus)
     case statistics(Statistics)
     /// The settings of the reader, or only the one with this name.
     case settings(ReaderSettings, only: ReaderSettings.Name?)

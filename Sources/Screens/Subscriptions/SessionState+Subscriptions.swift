@@ -190,7 +190,7 @@ package enum SubscriptionEffect: Hashable, Sendable {
 
 package enum SubscriptionAnswer: Sendable {
     case listed(Result<SourcesPlace, SessionFailure>)
-    case explained(Result<FetchExplanation, SessionFailure>)
+    case explained(Result<SubscriptionStatus, SessionFailure>)
     case edited(SubscriptionEdit, Result<SubscriptionChange, SessionFailure>)
     /// The feeds with a title were found: a query, and if none can be read, the subscriptions.
     case found(String, Result<[FeedRow], SessionFailure>)

@@ -35,18 +35,6 @@ package enum SubscriptionTarget: Hashable, Sendable {
     case named(String)
 }
 
-/// The status of a subscription, as `why` explains it.
-package struct FetchExplanation: Hashable, Sendable {
-    package var status: SubscriptionStatus
-    /// Whether the key has changed for which the last fetch was refused, so that the next refresh uses it.
-    package var isDueByChangedKey: Bool
-
-    package init(_ status: SubscriptionStatus, isDueByChangedKey: Bool) {
-        self.status = status
-        self.isDueByChangedKey = isDueByChangedKey
-    }
-}
-
 package enum SubscriptionChoiceError: Error, Hashable, Sendable {
     case noneOpen
     /// No row of an item or of a feed has this number among so many rows, and no section of the home screen either.

@@ -377,9 +377,7 @@ extension World {
                     return SourcesPlace(subscriptions: self.subscriptions, descriptors: SourceDescriptor.samples)
                 }
             },
-            explain: { target in
-                self.answer { FetchExplanation(try self.status(of: target), isDueByChangedKey: false) }
-            },
+            explain: { target in self.answer { try self.status(of: target) } },
             edit: { edit in self.answer { try self.edit(edit) } },
             refresh: { request in updates(of: self.refresh(request)) },
             find: { title in

@@ -78,7 +78,9 @@ struct SimulatedLibrary {
             let found = uncounted.filter { $0.title.lowercased() == title.lowercased() }
             return .subscriptions(.found(title, result(answer, found, [])))
         case .subscriptions(.explain):
-            return FetchExplanation.sample.map { .subscriptions(.explained(result(answer, $0))) }
+            return SubscriptionStatus.sample("weather:Tokyo", total: 0).map {
+                .subscriptions(.explained(result(answer, $0)))
+            }
         default: return nil
         }
     }
@@ -240,12 +242,6 @@ extension SourcesPlace {
                 .compactMap { $0 },
             descriptors: [weather]
         )
-    }
-}
-
-extension FetchExplanation {
-    fileprivate static var sample: FetchExplanation? {
-        SubscriptionStatus.sample("weather:Tokyo", total: 0).map { FetchExplanation($0, isDueByChangedKey: false) }
     }
 }
 

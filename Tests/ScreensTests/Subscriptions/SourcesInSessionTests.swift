@@ -58,7 +58,7 @@ import Testing
         _ = state.apply(.window(question, after: nil, .failure(failure)))
         let target = SubscriptionTarget.subscription(try uri("weather:Tokyo"))
         #expect(state.apply(.command(.open(.sample("2")))) == [.subscriptions(.explain(target))])
-        let explanation = FetchExplanation(try status("weather:Tokyo"), isDueByChangedKey: false)
+        let explanation = try status("weather:Tokyo")
         #expect(
             state.apply(.subscriptions(.explained(.success(explanation)))) == [
                 .reply(.page(.explanation(explanation))), .reply(.ready),
