@@ -104,7 +104,7 @@ func tests(
 ///
 /// - Parameters:
 ///   - name: The folder; the module is called NAMESource.
-///   - formats: Further modules of ours it may import; only Feeds has any.
+///   - formats: Further modules of ours it may import; only Feeds and News have any.
 ///   - folder: Where the folder is; the guide's example is not a plugin of ours.
 func source(_ name: String, formats: [Target.Dependency] = [], in folder: String = "Plugins") -> [Target] {
     [
@@ -176,7 +176,8 @@ package.targets += module(
     "ReaderShell",
     ["SystemSupport", "FeedModel", "Primitives", "SourceAPI", "Query", "Streams", "Screens", "CEdit", combine[0]]
 )
-package.targets += plugins.flatMap { source($0) } + source("Feeds", formats: ["FeedFormats"])
+package.targets += plugins.flatMap { source($0, formats: $0 == "News" ? ["Markup"] : []) }
+package.targets += source("Feeds", formats: ["FeedFormats"])
 package.targets += source("Tides", in: "Tests/Samples")
 
 package.targets += module(
