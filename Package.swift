@@ -239,6 +239,7 @@ package.targets += [
     .executableTarget(name: "quire", dependencies: ["QuireProgram"]),
     .executableTarget(name: "quire-nosync", dependencies: ["QuireProgram"], path: "Benchmarks/NoSync"),
     .target(name: "QuireTesting", path: "Tests/QuireTesting"),
+    .target(name: "QueryTesting", dependencies: ["FeedModel", "Query"], path: "Tests/QueryTesting"),
     .target(
         name: "FuzzTargets",
         dependencies: [
@@ -264,8 +265,8 @@ package.targets += tests(
 package.targets += tests("HTMLTree", with: ["Primitives"])
 package.targets += tests("FeedFormats")
 package.targets += tests("Fetching")
-package.targets += tests("Expression", of: ["RegularExpression", "JSONPath", "Query"])
-package.targets += tests("Library")
+package.targets += tests("Expression", of: ["RegularExpression", "JSONPath", "Query"], with: ["QueryTesting"])
+package.targets += tests("Library", with: ["QueryTesting"])
 package.targets += tests(
     "Plugin",
     of: ["TOMLReading", "PluginManifests", "PluginTrust", "PluginChecks"],
@@ -274,7 +275,7 @@ package.targets += tests(
 package.targets += tests("PluginSources", with: ["SourceChecks"], excluded: ["Fixtures"])
 package.targets += tests("Streams", of: ["Streams", "StreamsTesting"])
 package.targets += tests("Screens", with: ["StreamsTesting", combine[1]])
-package.targets += tests("ReaderShell", with: ["StreamsTesting", combine[1]])
+package.targets += tests("ReaderShell", with: ["QueryTesting", "StreamsTesting", combine[1]])
 package.targets += tests("Services", with: ["FeedsSource", "WeatherSource"])
 package.targets += tests("QuireProgram", with: ["StreamsTesting", "TidesSource"], excluded: ["Fixtures"])
 
