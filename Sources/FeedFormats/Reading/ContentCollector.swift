@@ -51,7 +51,7 @@ struct ContentCollector {
     ) {
         begin(isPlain: isPlain, limit: limit, base: base)
         self.mayEscapeHTML = mayEscapeHTML
-        start = reader.offset
+        start = reader.position
         let depth = reader.depth
         while let event = hasMarkup ? readEscaped(from: &reader) : reader.readText(to: &output) {
             if event == .start {

@@ -27,7 +27,7 @@ package struct ItemQueries: Sendable {
     ///   - screens: The screens that queries name with `in:`, when there is no one query.
     package func context(for query: Query? = nil, naming screens: Set<String> = []) async throws -> QueryContext {
         let library = libraries.current
-        var context = QueryContext(now: clock.now(), utcOffset: clock.utcOffset, bodyText: BodyText.plain)
+        var context = QueryContext(now: clock.now(), utcOffset: clock.utcOffset)
         let withUnread = try await library.sourcesWithUnread()
         // Imported items belong to no subscription that could have been removed.
         func isImported(_ id: SourceID) -> Bool {
@@ -145,15 +145,6 @@ extension QueryingService {
     var catalog: SubscriptionCatalog { queries.catalog }
     var libraries: LibraryProvider { queries.libraries }
     var clock: RunClock { queries.clock }
-}
-
-extension Query {
-    /// Returns the subscriptions of which the query would find an item without any content, so that `tag:news` also chooses what was
-    /// never fetched.
-    func sources(among sources: [SourceID], in context: QueryContext) -> Set<SourceID> {
-        let items = sources.map { LibraryItem(item: Item(source: $0, guid: "", title: ""), arrived: context.now) }
-        return Set(matching(items, in: context).map(\.item.source))
-    }
 }
 
 /// Converts a body to plain text, for search and for queries.

@@ -3,6 +3,7 @@ import Foundation
 import OpenCombine
 import OpenCombineDispatch
 import Query
+import QueryTesting
 import Screens
 import SourceAPI
 import Streams

@@ -156,7 +156,7 @@ struct XMLFeedReader {
         case .entry(let index) where openElements.count == entryDepth:
             // An empty item is counted with each document.
             if entries[index].saysNothing { matcher.spoil() }
-            matcher.end(at: reader.offset, index: index, repairs: reader.repairCount, in: reader.bytes)
+            matcher.end(at: reader.position, index: index, repairs: reader.repairCount, in: reader.bytes)
         default: break
         }
         // Entries behind it have other elements around them.
