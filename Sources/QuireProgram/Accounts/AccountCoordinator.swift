@@ -255,7 +255,7 @@ struct AccountCoordinator: Sendable {
     var sessionAccounts: SessionAccounts {
         let signedIn = SignedInUser(user: libraries.user)
         return SessionAccounts(
-            account: signedIn.$user.map { user in user.map { ReaderAccount($0) } }.eraseToAnyPublisher(),
+            user: signedIn.$user.eraseToAnyPublisher(),
             plan: { name in sessionOutcome { try await plan(name) } },
             configuredSecret: { plan in
                 sessionOutcome {
@@ -275,7 +275,6 @@ struct AccountCoordinator: Sendable {
                 }
                 return SignInViewModel(signedIn: isFeed ? nil : signedIn, environment: environment)
             },
-            prepareSignOut: { sessionOutcome { nil } },
             signOut: {
                 SignOutViewModel(signedIn: signedIn) {
                     outcome { () async -> Void in await signOut() }.map { _ in }.eraseToAnyPublisher()

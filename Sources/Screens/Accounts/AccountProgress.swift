@@ -55,15 +55,14 @@ package enum AccountEffect: Hashable, Sendable {
 }
 
 package enum AccountAnswer: Sendable {
-    case account(ReaderAccount?)
+    case user(User?)
     case planned(Result<SignInPlan, SessionFailure>)
     case configured(Result<ConfiguredSecret?, SessionFailure>)
     /// The reader answered a question; `nil` if the prompt was cancelled.
     case typed(Result<String?, SessionFailure>)
     case screen(SignInScreen)
     case told(Result<String, SessionFailure>)
-    /// The user was signed out, with what the reader must know.
-    case signedOut(Result<String?, SessionFailure>)
+    case signedOut
 }
 
 /// A sentence about accounts and credentials, as a value.

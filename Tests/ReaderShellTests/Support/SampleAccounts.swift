@@ -10,7 +10,7 @@ extension SessionAccounts {
             Just(.failure(SessionFailure(ScreenFailure.noSuchItem("account")))).eraseToAnyPublisher()
         }
         return SessionAccounts(
-            account: Just(nil).eraseToAnyPublisher(),
+            user: Just(nil).eraseToAnyPublisher(),
             plan: { _ in unknown() },
             configuredSecret: { _ in unknown() },
             signIn: { _ in
@@ -19,7 +19,6 @@ extension SessionAccounts {
                     environment: SignInEnvironment { _, _ in Empty().eraseToAnyPublisher() }
                 )
             },
-            prepareSignOut: { unknown() },
             signOut: { SignOutViewModel(signedIn: signedIn) { Just(()).eraseToAnyPublisher() } },
             keep: { _, _ in unknown() },
             forget: { _ in unknown() }
