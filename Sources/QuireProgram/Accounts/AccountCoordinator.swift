@@ -266,14 +266,13 @@ struct AccountCoordinator: Sendable {
             },
             signIn: { plan in
                 let isFeed = plan.kind == .feed
-                let environment = SignInEnvironment { userID, password in
+                return SignInViewModel(signedIn: isFeed ? nil : signedIn) { userID, password in
                     outcome { () async throws(SignInFailure) -> User in
                         try await isFeed
                             ? check(plan, userID: userID, password: password)
                             : signIn(plan, userID: userID, password: password)
                     }
                 }
-                return SignInViewModel(signedIn: isFeed ? nil : signedIn, environment: environment)
             },
             signOut: {
                 SignOutViewModel(signedIn: signedIn) {

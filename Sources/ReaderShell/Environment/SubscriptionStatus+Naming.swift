@@ -16,13 +16,10 @@ extension SubscriptionStatus {
         self.init(
             subscription: subscription,
             record: record,
-            title: titles.first { !TerminalText.line($0).isEmpty } ?? subscription.uri.placeholderTitle,
-            unread: unread,
-            total: total,
-            fault: fault,
-            isFollowed: isFollowed,
-            isHidden: isHidden
+            title: titles.first { !TerminalText.line($0).isEmpty } ?? subscription.uri.placeholderTitle
         )
+        (self.unread, self.total) = (unread, total)
+        (self.fault, self.isFollowed, self.isHidden) = (fault, isFollowed, isHidden)
     }
 
     /// Finds a subscription by address, by title, or by a part of either.

@@ -35,8 +35,6 @@ package struct SignInScreen: Hashable, Sendable {
     package var failure: SignInFailure?
     package var user: User?
 
-    package init() {}
-
     /// Whether both fields are filled and no request is running.
     package var canLogin: Bool { !userID.isEmpty && hasPassword && !isBusy }
 

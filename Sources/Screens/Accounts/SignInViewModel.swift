@@ -41,16 +41,6 @@ package protocol SignInViewModelType: AnyObject {
     var outputs: any SignInOutputs { get }
 }
 
-@MainActor
-package struct SignInEnvironment {
-    /// Sends the pair to the provider on subscription; emits once.
-    package var signIn: (String, Credential) -> AnyPublisher<Result<User, SignInFailure>, Never>
-
-    package init(signIn: @escaping (String, Credential) -> AnyPublisher<Result<User, SignInFailure>, Never>) {
-        self.signIn = signIn
-    }
-}
-
 /// Combines two fields and the provider's result into one screen, and starts the session after success.
 @MainActor
 package final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOutputs {
@@ -69,15 +59,17 @@ package final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOu
     ///
     /// - Parameters:
     ///   - signedIn: The user to set after success; `nil` if the pair is only checked.
-    ///   - environment: The dependencies.
-    package init(signedIn: SignedInUser?, environment: SignInEnvironment) {
+    ///   - ask: Sends the pair to the provider on subscription; emits once.
+    package init(
+        signedIn: SignedInUser?,
+        ask: @escaping (String, Credential) -> AnyPublisher<Result<User, SignInFailure>, Never>
+    ) {
         let current = CurrentValueSubject<SignInScreen, Never>(SignInScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
 
         let asking = signIn.compactMap { () -> AnyPublisher<SignInChange, Never>? in
             guard current.value.canLogin, let password = current.value.password else { return nil }
-            let answer = environment.signIn(current.value.userID, password)
-            return answer.map(SignInChange.answered).prepend(.asked).eraseToAnyPublisher()
+            return ask(current.value.userID, password).map(SignInChange.answered).prepend(.asked).eraseToAnyPublisher()
         }
         asking
             .merged(with: cancel.map { Just(SignInChange.cancelled).eraseToAnyPublisher() })

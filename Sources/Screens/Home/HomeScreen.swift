@@ -280,18 +280,15 @@ package struct StoredSection: Hashable, Sendable {
     /// The error of the last fetch; `nil` if it succeeded, or if there was none.
     package var failure: SourceError?
     /// Whether the library answered; if not, what was known before stays.
-    package var isKnown = true
+    package var isKnown: Bool
 
     /// A section about which the library could not be asked.
-    package static let unknown: StoredSection = {
-        var section = StoredSection()
-        section.isKnown = false
-        return section
-    }()
+    package static let unknown = StoredSection(isKnown: false)
 
-    package init(content: DatedContent? = nil, failure: SourceError? = nil) {
+    package init(content: DatedContent? = nil, failure: SourceError? = nil, isKnown: Bool = true) {
         self.content = content
         self.failure = failure
+        self.isKnown = isKnown
     }
 }
 

@@ -5,10 +5,8 @@ package import Streams
 
 @MainActor
 package protocol HomeInputs {
-    /// Send when the screen appears: shows the library's content and fetches every section.
+    /// Send when the screen appears: shows the library's content and fetches every section; cancels a running fetch.
     var appear: PassthroughSubject<Void, Never> { get }
-    /// Send to fetch all sections again; cancels a running fetch.
-    var refresh: PassthroughSubject<Void, Never> { get }
     /// Send before a page that was fetched earlier is shown: reads its items again from the library.
     var compose: PassthroughSubject<Void, Never> { get }
     /// Send the current values of items whose state changed on another screen.
@@ -72,7 +70,6 @@ package final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
     package var outputs: any HomeOutputs { self }
 
     package let appear = PassthroughSubject<Void, Never>()
-    package let refresh = PassthroughSubject<Void, Never>()
     package let compose = PassthroughSubject<Void, Never>()
     package let marked = PassthroughSubject<[LibraryItem], Never>()
     package let screen: AnyPublisher<HomeScreen, Never>
@@ -105,7 +102,6 @@ package final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
 
         let asking =
             appear
-            .merged(with: refresh)
             .map { heard.merged(with: answered).prepend(.asked) }
             .switchToLatest()
 

@@ -56,8 +56,6 @@ package struct ArticlesScreen: Hashable, Sendable {
     var next: Cursor?
     private var visited = VisitedPages()
 
-    package init() {}
-
     package struct Merge: Hashable, Sendable {
         package var added = 0
         /// The number of articles that replaced an older version in place.
@@ -65,19 +63,6 @@ package struct ArticlesScreen: Hashable, Sendable {
         /// The number of articles that were already present and unchanged.
         package var repeated = 0
         package var skipped = 0
-
-        package init() {}
-    }
-
-    /// The phase of the screen; an empty page is not a failure, and neither is loading.
-    package var phase: PagedPhase<ScreenFailure> {
-        switch status {
-        case _ where !articles.isEmpty: .loaded
-        case .none: .idle
-        case .requesting: .loading
-        case .requestSuccess: .empty
-        case .requestFailure(let failure): .failed(failure)
-        }
     }
 }
 
@@ -146,15 +131,15 @@ struct VisitedPages: Hashable, Sendable {
     }
 }
 
-/// The phase of a screen that loads its items page by page.
-package enum PagedPhase<Failure: Error & Hashable & Sendable>: Hashable, Sendable {
+/// The phase of a screen that asks a service.
+package enum ServicePhase: Hashable, Sendable {
     case idle
     case loading
     case loadingMore
     case loaded
     case empty
     /// The last request failed; the items of earlier pages are kept.
-    case failed(Failure)
+    case failed(SourceError)
 
     package var isLoading: Bool { self == .loading || self == .loadingMore }
 }

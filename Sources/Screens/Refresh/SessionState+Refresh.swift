@@ -68,8 +68,4 @@ extension SessionState {
 
 package struct RefreshChoiceError: Error, Hashable, Sendable {
     package var reason: SubscriptionChoiceError
-
-    package init(reason: SubscriptionChoiceError) {
-        self.reason = reason
-    }
 }

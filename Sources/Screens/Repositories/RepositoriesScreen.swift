@@ -12,9 +12,7 @@ package struct RepositoriesScreen: Hashable, Sendable {
     package var next: Cursor?
     package var remembered: RememberedAnswer?
     private var visited = VisitedPages()
-    package var phase = PagedPhase<SourceError>.idle
-
-    package init() {}
+    package var phase = ServicePhase.idle
 }
 
 enum RepositoriesChange {

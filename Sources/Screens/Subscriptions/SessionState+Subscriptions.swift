@@ -224,8 +224,4 @@ extension ReaderPlace {
 /// The page is not the answer to a query, which could be kept by this name.
 package struct KeptQueryError: Error, Hashable, Sendable {
     package var name: String
-
-    package init(name: String) {
-        self.name = name
-    }
 }

@@ -1,6 +1,6 @@
 package import FeedModel
 import Primitives
-package import SourceAPI
+import SourceAPI
 
 package struct WeatherPlace: Hashable, Sendable {
     package var screen: WeatherScreen
@@ -31,18 +31,7 @@ package struct WeatherScreen: Hashable, Sendable {
     /// The forecast for ``question``, never for an earlier one.
     package var forecast: Forecast?
     package var remembered: RememberedAnswer?
-    package var phase = Phase.idle
-
-    package init() {}
-
-    package enum Phase: Hashable, Sendable {
-        case idle
-        case loading
-        case loaded
-        case empty
-        /// The forecast could not be loaded.
-        case failed(SourceError)
-    }
+    package var phase = ServicePhase.idle
 }
 
 extension WeatherScreen {

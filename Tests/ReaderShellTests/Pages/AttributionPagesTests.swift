@@ -1,10 +1,10 @@
 import FeedModel
 import Foundation
-import Screens
 import SourceAPI
 import Testing
 
 @testable import ReaderShell
+@testable import Screens
 
 /// Tests of credits, notices, categories and bounded texts: SourcePage, HomePage, ItemScreenText, RepositoriesListing.
 @Suite struct AttributionPagesTests {

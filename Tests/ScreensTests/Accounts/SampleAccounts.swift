@@ -14,12 +14,7 @@ extension SessionAccounts {
             user: Just(nil).eraseToAnyPublisher(),
             plan: { _ in unknown() },
             configuredSecret: { _ in unknown() },
-            signIn: { _ in
-                SignInViewModel(
-                    signedIn: signedIn,
-                    environment: SignInEnvironment { _, _ in Empty().eraseToAnyPublisher() }
-                )
-            },
+            signIn: { _ in SignInViewModel(signedIn: signedIn) { _, _ in Empty().eraseToAnyPublisher() } },
             signOut: { SignOutViewModel(signedIn: signedIn) { Just(()).eraseToAnyPublisher() } },
             keep: { _, _ in unknown() },
             forget: { _ in unknown() }

@@ -1,10 +1,10 @@
 import FeedModel
 import Foundation
 import Primitives
-import Screens
 import Testing
 
 @testable import ReaderShell
+@testable import Screens
 
 /// Tests of weather and repositories as text: WeatherPage, NowPage, ForecastText, TemperatureLine, RepositoriesListing.
 @Suite struct WeatherPagesTests {
