@@ -62,7 +62,7 @@ struct ReaderProgram {
             terminal: terminal,
             prompt: { prompt.current },
             history: history,
-            completion: Completion { [completion = completion { prompt.orders }] text in completion.candidates(text) }
+            completion: completion { prompt.orders }.candidates
         )
     }
 }
