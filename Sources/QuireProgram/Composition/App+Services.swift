@@ -214,13 +214,11 @@ extension App {
                 file: locations?.subscriptionsFile,
                 problems: { ((try? catalog.store.problems()) ?? []).map { ($0.line, $0.error) } }
             ),
-            programs: ProgramActions(
-                browse: { address in
-                    let hasTerminal = environment.inputIsTerminal && environment.outputIsTerminal
-                    return try Browser(variables: childVariables, hasTerminal: hasTerminal).open(address)
-                },
-                pager: TextPager(variables: childVariables).program
-            ),
+            browse: { address in
+                let hasTerminal = environment.inputIsTerminal && environment.outputIsTerminal
+                return try Browser(variables: childVariables, hasTerminal: hasTerminal).open(address)
+            },
+            pager: TextPager(variables: childVariables).program,
             now: clock.now,
             explainer: { clock.explainer },
             display: display,

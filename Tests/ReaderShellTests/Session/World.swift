@@ -122,16 +122,14 @@ final class World {
                 sources: { SourceDescriptor.samples },
                 file: "/home/ada/.config/quire/subscriptions"
             ),
-            programs: ProgramActions(
-                browse: {
-                    try self.note("browse \($0)")
-                    return self.browsing
-                },
-                pager: PagerProgram(name: "most") {
-                    self.paged.append($0)
-                    return self.pagerStatus
-                }
-            ),
+            browse: {
+                try self.note("browse \($0)")
+                return self.browsing
+            },
+            pager: PagerProgram(name: "most") {
+                self.paged.append($0)
+                return self.pagerStatus
+            },
             now: { .morning },
             explainer: { Explainer(clock: LocalClock(offset: 0), now: .morning) },
             display: display,
