@@ -49,7 +49,7 @@ extension Remark {
             "Row \(row) is a change of your subscriptions, not of items. '\(row)' lists what it is about."
         case .oneTagAtATime(let words, let isMarked):
             "One tag at a time: '\(TerminalText.line(words))' was used as a query\(isMarked ? "; 'undo' reverts it." : ".")"
-        case .rangeEnds(let count, false): "The list has \(count) \(count == 1 ? "row" : "rows"); the range ends there."
+        case .rangeEnds(let count, false): "The list has \(count.counted("row")); the range ends there."
         case .rangeEnds(let count, true): "\(count) rows are listed so far; the range ends there. 'more' lists others."
         case .limitInNewOrder(let limit): "limit:\(limit) is applied in the new order, so the items may be others."
         case .nothingToChange: "Nothing to change."
@@ -123,9 +123,7 @@ extension Remark {
         case .failed(let failure): explainer.explain(failure.error).line
         }
     }
-}
 
-extension Remark {
     /// Returns an order in words, such as `date, oldest first` for `-date`.
     private static func words(of order: String) -> String {
         guard order.hasPrefix("-") else { return order }
