@@ -1,20 +1,19 @@
 package import SourceAPI
 
-/// The failure of a page in a trial of a source by its author.
+/// The failure of a page, counted from 1, in a trial of a source by its author.
 package struct TrialFailure: Error, Hashable, Sendable {
-    /// The number of the page, from 1.
     package var page: Int
     package var error: SourceError
     /// The folder whose recordings the trial was to replace; `nil` if it records nothing.
     package var recordings: String?
     package var kind: Kind
 
-    package var asksServices: Bool
+    package var asksServices = true
 
-    package var isOverdue: Bool
+    package var isOverdue = false
 
     /// Whether the service or a program has reported the error in its own words.
-    package var isReported: Bool
+    package var isReported = false
 
     package enum Kind: Hashable, Sendable {
         /// A source that is built in, or a command of the subscriptions file.
@@ -24,22 +23,11 @@ package struct TrialFailure: Error, Hashable, Sendable {
         case unconfirmed
     }
 
-    package init(
-        page: Int,
-        error: SourceError,
-        recordings: String?,
-        kind: Kind,
-        asksServices: Bool = true,
-        isOverdue: Bool = false,
-        isReported: Bool = false
-    ) {
+    package init(page: Int, error: SourceError, recordings: String?, kind: Kind) {
         self.page = page
         self.error = error
         self.recordings = recordings
         self.kind = kind
-        self.asksServices = asksServices
-        self.isOverdue = isOverdue
-        self.isReported = isReported
     }
 }
 

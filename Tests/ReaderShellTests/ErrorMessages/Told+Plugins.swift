@@ -43,15 +43,10 @@ extension Told {
         isOverdue: Bool = false,
         isReported: Bool = false
     ) -> TrialFailure {
-        TrialFailure(
-            page: page,
-            error: error,
-            recordings: recordings,
-            kind: kind,
-            asksServices: asksServices,
-            isOverdue: isOverdue,
-            isReported: isReported
-        )
+        var failure = TrialFailure(page: page, error: error, recordings: recordings, kind: kind)
+        failure.asksServices = asksServices
+        (failure.isOverdue, failure.isReported) = (isOverdue, isReported)
+        return failure
     }
 
     private static let reported =

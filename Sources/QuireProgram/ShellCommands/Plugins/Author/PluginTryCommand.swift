@@ -72,15 +72,11 @@ struct PluginTryCommand: AsyncParsableCommand {
                 case .failure(let error):
                     // The sentence about the failure says that this is above it.
                     Output.standard.flush()
-                    throw TrialFailure(
-                        page: number,
-                        error: error,
-                        recordings: recordings?.folder,
-                        kind: trial.kind,
-                        asksServices: trial.source.descriptor.reach != .services([]),
-                        isOverdue: report.isOverdue,
-                        isReported: report.isReported
-                    )
+                    let folder = recordings?.folder
+                    var failure = TrialFailure(page: number, error: error, recordings: folder, kind: trial.kind)
+                    failure.asksServices = trial.source.descriptor.reach != .services([])
+                    (failure.isOverdue, failure.isReported) = (report.isOverdue, report.isReported)
+                    throw failure
                 }
                 if cursor == nil { break }
             }
