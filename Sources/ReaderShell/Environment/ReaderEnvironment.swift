@@ -7,10 +7,13 @@ package import Streams
 @MainActor
 package struct ReaderEnvironment {
     package var session: (ReaderSettings, _ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType
-    package var subscriptions: KnownSubscriptions
+    package var sources: () -> [SourceDescriptor]
+    /// The lines of the subscriptions file that cannot be used.
+    package var problems: () -> [(line: Int, error: SubscriptionError)]
     /// Opens an address in the browser; throws if it is not a web address.
     package var browse: (String) throws -> Browsing
-    package var pager: PagerProgram
+    /// A program that has the terminal while it shows a text; its exit status is `nil` if it could not be started.
+    package var pager: (name: String, show: (String) -> Int32?)
     package var now: () -> Date
     package var explainer: () -> Explainer
     package var display: Display
@@ -20,9 +23,10 @@ package struct ReaderEnvironment {
 
     package init(
         session: @escaping (ReaderSettings, _ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType,
-        subscriptions: KnownSubscriptions,
+        sources: @escaping () -> [SourceDescriptor],
+        problems: @escaping () -> [(line: Int, error: SubscriptionError)],
         browse: @escaping (String) throws -> Browsing,
-        pager: PagerProgram,
+        pager: (name: String, show: (String) -> Int32?),
         now: @escaping () -> Date,
         explainer: @escaping () -> Explainer,
         display: Display,
@@ -30,7 +34,8 @@ package struct ReaderEnvironment {
         scheduler: AnyScheduler = .main
     ) {
         self.session = session
-        self.subscriptions = subscriptions
+        self.sources = sources
+        self.problems = problems
         self.browse = browse
         self.pager = pager
         self.now = now
@@ -51,19 +56,6 @@ package enum Browsing {
     case missing(program: String)
 }
 
-/// A program that has the terminal while it shows a page.
-@MainActor
-package struct PagerProgram {
-    package var name: String
-    /// Shows a text and returns the exit status; `nil` if the program could not be started.
-    package var show: (String) -> Int32?
-
-    package init(name: String, show: @escaping (String) -> Int32?) {
-        self.name = name
-        self.show = show
-    }
-}
-
 /// The keyboard input other than lines: answers to questions of a sign-in, and Ctrl-C.
 @MainActor
 package struct Keyboard {
@@ -80,24 +72,5 @@ package struct Keyboard {
     ) {
         self.ask = ask
         self.onInterrupt = onInterrupt
-    }
-}
-
-/// The sources that lines of a session name, and the place of the subscriptions.
-@MainActor
-package struct KnownSubscriptions {
-    package var sources: () -> [SourceDescriptor]
-    /// The path of the subscriptions file; `nil` if the subscriptions are in memory.
-    package var file: String?
-    package var problems: () -> [(line: Int, error: SubscriptionError)]
-
-    package init(
-        sources: @escaping () -> [SourceDescriptor],
-        file: String? = nil,
-        problems: @escaping () -> [(line: Int, error: SubscriptionError)] = { [] }
-    ) {
-        self.sources = sources
-        self.file = file
-        self.problems = problems
     }
 }

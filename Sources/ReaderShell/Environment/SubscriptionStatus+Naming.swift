@@ -2,7 +2,6 @@ package import FeedModel
 package import Screens
 
 extension SubscriptionStatus {
-    /// Creates a status with the reader's title, else the publisher's title, else a placeholder.
     package init(
         subscription: Subscription,
         record: FetchRecord,
@@ -24,9 +23,7 @@ extension SubscriptionStatus {
 
     /// Finds a subscription by address, by title, or by a part of either.
     ///
-    /// - Parameters:
-    ///   - countsSections: Whether a number stands for a section of the home screen, and is not searched for in
-    ///     addresses and titles.
+    /// - Parameter countsSections: Whether a number means a section of the home screen, and is not searched for.
     /// - Throws: ``CommandError/ambiguous(word:candidates:)`` if several match.
     package static func named(
         _ text: String,

@@ -46,7 +46,6 @@ extension Reader {
         return "\(place), where you left it; 'g' shows the beginning."
     }
 
-    /// Prints an aside, such as help; the page of the place continues after it.
     func printAside(_ lines: [String]) {
         guard !showInProgram(lines) else { return }
         printing { pager.showAside(lines, on: screen(isAside: true)) }
@@ -87,7 +86,6 @@ extension Reader {
         return true
     }
 
-    /// Shows the next line of the page with a text at the top of the screen; without one, with the text found last.
     func find(_ arguments: Arguments) throws {
         guard let text = arguments.isEmpty ? pager.wordFound : arguments.text else {
             throw CommandError.impossible(
@@ -177,7 +175,6 @@ extension Reader {
         return screen
     }
 
-    /// Opens an address in the browser and prints a line, because the browser may be on another screen.
     func browse(_ address: String) {
         let shown = TerminalText.line(address)
         do {
