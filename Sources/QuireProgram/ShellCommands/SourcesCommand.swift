@@ -120,9 +120,11 @@ struct WhyCommand: AsyncParsableCommand {
                 status = try await subscription(ofItemNamed: text, in: queries, among: statuses, or: catalog)
             }
             let held = try await fetcher.withHolds([status], in: library).first ?? status
-            var page = WhyPage(status: held, style: style, explainer: problems.clock.explainer)
-            page.isDueByChangedKey = await fetcher.isDueByChangedKey(status.subscription, record: status.record)
-            for line in page.lines { Output.standard.append(line + "\n") }
+            let isDue = await fetcher.isDueByChangedKey(status.subscription, record: status.record)
+            let explanation = FetchExplanation(held, isDueByChangedKey: isDue)
+            for line in WhyPage(explanation, style: style, explainer: problems.clock.explainer).lines {
+                Output.standard.append(line + "\n")
+            }
             return .ok
         }
     }

@@ -3,10 +3,9 @@ import Glibc
 
 /// The input line of a terminal, with editing, history and completion by libedit.
 ///
-/// Ctrl-C clears the line; on an empty line it returns ``interruptedLine``. Ctrl-D on an empty line ends the input,
-/// Ctrl-Z stops the process, the arrow keys walk through the history, Ctrl-R searches it, Tab completes. Other keys edit the
-/// line as in bash, and a key without a meaning is ignored. Between two lines the terminal has its original modes, so that
-/// Ctrl-C sends a signal to a running command.
+/// Ctrl-C clears the line; on an empty line it returns ``interruptedLine``. Ctrl-D on an empty line ends the input, Ctrl-Z stops the
+/// process, the arrow keys walk through the history, Ctrl-R searches it, Tab completes. Other keys edit the line as in bash, and a key
+/// without a meaning is ignored. Between two lines the terminal has its original modes, so that Ctrl-C sends a signal to a running command.
 package struct LineEditor: Sendable {
     /// Returns the candidates for the last word of a text; called on the editor's thread, which waits.
     package typealias Completion = @Sendable (_ beforeCursor: String) -> [String]
@@ -63,7 +62,6 @@ package struct LineEditor: Sendable {
     /// Saves the modes of a terminal once, so that SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE and faults restore them.
     package static func guardTerminal(_ descriptor: Int32 = 0) { _ = cedit_guard_terminal(descriptor) }
 
-    /// Reads lines with libedit on the thread that creates it.
     private final class EditedLineReader: BlockingLineReader {
         private let settings: LineEditor
         private let completion: CompletionBox

@@ -18,7 +18,6 @@ package struct PromptCompletion: Sendable {
 
     package init(known: @escaping @Sendable (Words) -> [String]) { self.known = known }
 
-    /// Returns the words that the last word of a text may become.
     package func candidates(_ beforeCursor: String) -> [String] {
         let command = beforeCursor.split(separator: ";", omittingEmptySubsequences: false).last ?? ""
         var words = command.split(separator: " ", omittingEmptySubsequences: false).map(String.init)

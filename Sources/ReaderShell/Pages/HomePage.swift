@@ -3,7 +3,6 @@ import Foundation
 import Screens
 import SourceAPI
 
-/// The home screen, or another screen of config.toml, as text.
 struct HomePage {
     var screen: HomeScreen
     var style: PageStyle
@@ -75,12 +74,9 @@ struct HomePage {
 
     private func lines(of section: HomeScreen.Section, head: String) -> [String] {
         switch section.standing {
-        case .pending:
-            style.folded("no answer yet", head: head, isRow: true)
-        case .failed(let error):
-            style.folded(failure(of: section, error), head: head, isRow: true)
-        case .fresh, .stale(_, because: nil):
-            content(of: section, head: head, remark: "")
+        case .pending: style.folded("no answer yet", head: head, isRow: true)
+        case .failed(let error): style.folded(failure(of: section, error), head: head, isRow: true)
+        case .fresh, .stale(_, because: nil): content(of: section, head: head, remark: "")
         case .stale(_, because: let error?):
             content(of: section, head: head, remark: "; " + failure(of: section, error))
         }

@@ -3,9 +3,8 @@ import Foundation
 
 /// One item on one line: number, state, title, source, age.
 ///
-/// The state has a column of its own: `●` unread, a blank for read, `★` starred, `●★` both; in words
-/// (``Symbols/spoken``) `unread, starred:`. The order of the parts is always the same, so that a listener can stop
-/// early.
+/// The state has a column of its own: `●` unread, a blank for read, `★` starred, `●★` both; in words (``Symbols/spoken``) `unread,
+/// starred:`. The order of the parts is always the same, so that a listener can stop early.
 struct ItemListLine {
     var number: Int
     var kept: LibraryItem
@@ -13,7 +12,6 @@ struct ItemListLine {
     var sourceTitles: [SourceID: String] = [:]
     var style: PageStyle
     var numberWidth = 1
-    /// The width of the state in cells, so that titles are aligned.
     var stateWidth = 1
     var emphasis: Emphasis?
     var showsCategory = false

@@ -9,8 +9,7 @@ extension Remark {
     func sentence(style: PageStyle, explainer: Explainer) -> String {
         switch self {
         case .nothingMatches(.everything): "Your library has no items yet. 'refresh' fetches what you subscribe to."
-        case .nothingMatches(let query):
-            "Nothing matches '\(TerminalText.line(query.description))'.\(query.hintOnDays)"
+        case .nothingMatches(let query): "Nothing matches '\(TerminalText.line(query.description))'.\(query.hintOnDays)"
         case .nothingSearched: "Nothing was searched for yet. '/WORDS' lists items that contain all these words."
         case .itemsGone: "The library has none of these items: they were removed, or never came to this machine."
         case .order(let order, let orders, let isReversible):
@@ -87,8 +86,7 @@ extension Remark {
             "Row \(row) is a \(group.noun), and only items are \(kind?.name ?? "toggled"). '\(row)' lists its items."
         case .tagHasNoLinks(let row, let group):
             "Row \(row) is a \(group.noun), and only items have links. '\(row)' lists its items."
-        case .noItemOpen(let row?):
-            "No item is open. 'browse \(row).0' opens the page of item \(row)."
+        case .noItemOpen(let row?): "No item is open. 'browse \(row).0' opens the page of item \(row)."
         case .noItemOpen(nil): "No item is open. 'list' lists items."
         case .noLink(let number, let opened, let row, let isRow):
             isRow
@@ -142,19 +140,7 @@ extension Remark {
         default: .ok
         }
     }
-}
 
-extension TagsPlace.Kind {
-    fileprivate var noun: String { self == .tags ? "tag" : "category" }
-}
-
-extension String {
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
-extension Remark {
-    /// Returns the sentence about a service: the part of the table of ``sentence(style:explainer:)`` that says what is awaited
-    /// and what failed.
     func serviceSentence(style: PageStyle, explainer: Explainer) -> String {
         let ellipsis = style.symbols.isSpoken ? "." : " \(style.symbols.ellipsis)"
         switch self {
@@ -189,25 +175,7 @@ extension Remark {
         default: nil
         }
     }
-}
 
-extension AwaitedAnswer {
-    fileprivate var name: String {
-        switch self {
-        case .weather(let city): "\(TerminalText.line(city))'s weather"
-        case .repositories(let words, _): "repositories for '\(TerminalText.line(words))'"
-        case .pages(let uri, _): uri.map(\.host) ?? "the page"
-        }
-    }
-}
-
-extension SubscriptionURI {
-    /// The host of a feed's address, or the address of a service.
-    fileprivate var host: String { TerminalText.line(URL(string: subject)?.host ?? description) }
-}
-
-extension Remark {
-    /// Returns the sentence about subscriptions, refreshes and exports: a part of the table of ``sentence(style:explainer:)``.
     func subscriptionSentence(explainer: Explainer) -> String {
         switch self {
         case .rowIsSource(let row):
@@ -272,6 +240,29 @@ extension Remark {
         let address = TerminalText.line(uri.description)
         return title.map { "'\(TerminalText.line($0))' (\(address))" } ?? address
     }
+}
+
+extension TagsPlace.Kind {
+    fileprivate var noun: String { self == .tags ? "tag" : "category" }
+}
+
+extension String {
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension AwaitedAnswer {
+    fileprivate var name: String {
+        switch self {
+        case .weather(let city): "\(TerminalText.line(city))'s weather"
+        case .repositories(let words, _): "repositories for '\(TerminalText.line(words))'"
+        case .pages(let uri, _): uri.map(\.host) ?? "the page"
+        }
+    }
+}
+
+extension SubscriptionURI {
+    /// The host of a feed's address, or the address of a service.
+    fileprivate var host: String { TerminalText.line(URL(string: subject)?.host ?? description) }
 }
 
 extension Query {

@@ -2,7 +2,6 @@ import FeedModel
 import Foundation
 import Screens
 
-/// A search for repositories as text: one row per repository with its description below.
 struct RepositoriesListing {
     var screen: RepositoriesScreen
     /// The index of the first repository to print; earlier ones have already been printed.

@@ -1,10 +1,10 @@
 import FeedModel
 import Foundation
 import Query
-import Screens
 import Testing
 
 @testable import ReaderShell
+@testable import Screens
 
 /// Tests of an open item as text: ItemScreenText.
 @Suite struct ListingPageTests {

@@ -96,7 +96,12 @@ extension SubscriptionStatus {
             ]
         )
         #expect(
-            WhyPage(status: misspelt, style: .sample(width: nil), explainer: .sample).lines == [
+            WhyPage(
+                FetchExplanation(misspelt, isDueByChangedKey: false),
+                style: .sample(width: nil),
+                explainer: .sample
+            )
+            .lines == [
                 "wether:Tokyo", "There is no source called 'wether'.", "'sources' lists them all.",
             ]
         )
@@ -124,7 +129,8 @@ extension SubscriptionStatus {
     private func page(_ status: SubscriptionStatus, width: Int? = 100) -> [String] {
         var style = PageStyle.sample(width: width)
         style.readingWidth = width
-        return WhyPage(status: status, style: style, explainer: .sample).lines
+        let explanation = FetchExplanation(status, isDueByChangedKey: false)
+        return WhyPage(explanation, style: style, explainer: .sample).lines
     }
 
     @Test func aReasonThatSaysWhatToDoHasNoFurtherAdvice() throws {
@@ -163,10 +169,16 @@ extension SubscriptionStatus {
             ($0.attempted, $0.status, $0.failure) = (.hours(1), 401, SourceError.unauthorized(credential: nil).failure)
             ($0.due, $0.dueRule) = (.hours(-2), .backOff)
         }
-        var page = WhyPage(status: status, style: .sample(), explainer: .sample)
-        #expect(page.lines.last == "Next fetch: not before 2026-11-21 11:00, because the last fetch failed.")
-        page.isDueByChangedKey = true
-        #expect(page.lines.last == "Next fetch: with the next refresh, because its key has changed.")
+        let lines = [false, true].map { isDue in
+            let explanation = FetchExplanation(status, isDueByChangedKey: isDue)
+            return WhyPage(explanation, style: .sample(), explainer: .sample).lines.last
+        }
+        #expect(
+            lines == [
+                "Next fetch: not before 2026-11-21 11:00, because the last fetch failed.",
+                "Next fetch: with the next refresh, because its key has changed.",
+            ]
+        )
     }
 
     @Test func aGoodFetchIsToldWithWhatIsHeldAndWhenTheNextIsDue() throws {

@@ -32,8 +32,7 @@ struct FeedsPage {
 
 /// One feed on one line: number, unread and all items, title, tags, and the state when it is not well.
 ///
-/// On a narrow page the state is one word, and tags are left out. On others two tags stay where the title keeps a third of
-/// the line.
+/// On a narrow page the state is one word, and tags are left out. On others two tags stay where the title keeps a third of the line.
 package struct FeedLine {
     var row: FeedRow
     var number: Int?
@@ -147,7 +146,6 @@ package struct FeedLine {
         }
     }
 
-    /// The minimum width of a title that is followed by all details.
     private static let minimumTitleWidth = 20
     private static let minimumTagWidth = 60
     /// The width of the page below which a line has the title alone.

@@ -1,9 +1,7 @@
 import Screens
 
-/// A subject of help other than a command.
 enum HelpTopic: String, CaseIterable {
-    case commands, environment
-    case exitStatus = "exit-status"
+    case commands, environment, exitStatus = "exit-status"
     case feeds, formats, items, keys, queries, screens, settings
 
     var otherWords: [String] {
@@ -22,16 +20,7 @@ enum HelpTopic: String, CaseIterable {
         guard case .match(let name) = UniquePrefix.match(word, in: allCases.map(\.rawValue)) else { return nil }
         return HelpTopic(rawValue: name)
     }
-}
 
-enum HelpLine: ExpressibleByStringLiteral {
-    case sentence(String)
-    case row(String, String)
-
-    init(stringLiteral sentence: String) { self = .sentence(sentence) }
-}
-
-extension HelpTopic {
     /// The lines; empty for the commands, which have a page of their own.
     var content: [HelpLine] {
         switch self {
@@ -147,4 +136,11 @@ extension HelpTopic {
     private static func names(_ formats: [ExportFormat]) -> String {
         formats.map(\.rawValue).joined(separator: ", ")
     }
+}
+
+enum HelpLine: ExpressibleByStringLiteral {
+    case sentence(String)
+    case row(String, String)
+
+    init(stringLiteral sentence: String) { self = .sentence(sentence) }
 }
