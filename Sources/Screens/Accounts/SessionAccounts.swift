@@ -2,7 +2,6 @@ package import FeedModel
 package import OpenCombine
 package import SourceAPI
 
-/// The accounts and credentials of a session.
 @MainActor
 package struct SessionAccounts {
     /// Emits the signed-in user, and the next one after each change; `nil` for the anonymous reader.
@@ -38,7 +37,6 @@ package struct SessionAccounts {
 
 package struct ConfiguredSecret: Hashable, Sendable {
     package var credential: Credential
-    /// Whether `login` can replace it.
     package var isReplaceable: Bool
 
     package init(_ credential: Credential, isReplaceable: Bool) {
@@ -74,7 +72,6 @@ final class AccountModels {
         }
     }
 
-    /// Cancels what is being read, and the request to a provider.
     func cancel() {
         reading = nil
         signingIn?.model.inputs.cancel.send()

@@ -73,8 +73,7 @@ extension SessionState {
         case .userIDOrNone:
             attempt.screen = attempt.screen.applying(.userID(text))
             return ask(.secret(text.isEmpty ? "Token" : "Password"), for: attempt)
-        case .secret:
-            attempt.screen = attempt.screen.applying(.password(Credential(secret: text)))
+        case .secret: attempt.screen = attempt.screen.applying(.password(Credential(secret: text)))
         }
         switch attempt.plan.kind {
         case .account, .feed: return signIn(attempt)

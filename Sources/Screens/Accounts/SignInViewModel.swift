@@ -3,9 +3,7 @@ package import OpenCombine
 package import SourceAPI
 import Streams
 
-/// The signed-in user, if any.
-///
-/// The only state of signing in that outlives a screen. A reader is signed in if and only if ``user`` is set.
+/// The only state of signing in that outlives a screen.
 @MainActor
 package final class SignedInUser: ObservableObject {
     /// The signed-in user; `nil` for the anonymous reader, whose history is separate.
@@ -55,8 +53,6 @@ package final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOu
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Creates a screen with empty fields; no request is sent before ``signIn``.
-    ///
     /// - Parameters:
     ///   - signedIn: The user to set after success; `nil` if the pair is only checked.
     ///   - ask: Sends the pair to the provider on subscription; emits once.
@@ -103,8 +99,7 @@ package protocol SignOutViewModelType: AnyObject {
     var outputs: any SignOutOutputs { get }
 }
 
-/// Revokes the session at the provider and ends it here whatever the result, so that an unreachable service cannot keep
-/// a reader signed in.
+/// Revokes the session at the provider and ends it here whatever the result, so that an unreachable service cannot keep a reader signed in.
 @MainActor
 package final class SignOutViewModel: SignOutViewModelType, SignOutInputs, SignOutOutputs {
     package var inputs: any SignOutInputs { self }
@@ -115,8 +110,6 @@ package final class SignOutViewModel: SignOutViewModelType, SignOutInputs, SignO
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Creates the model of one session.
-    ///
     /// - Parameter leave: Tells the provider on subscription; emits once, after success or failure.
     package init(signedIn: SignedInUser, leave: @escaping () -> AnyPublisher<Void, Never>) {
         let current = CurrentValueSubject<Bool, Never>(true)

@@ -68,10 +68,7 @@ extension SessionState {
         for use: LinkUse,
         row: Int?
     ) -> [SessionEffect] {
-        switch result {
-        case .failure(let failure): fail(failure)
-        case .success(let opened): finish(use, of: opened, row: row)
-        }
+        receive(result) { $0.finish(use, of: $1, row: row) }
     }
 
     private mutating func finish(_ use: LinkUse, of opened: OpenedItem, row: Int?) -> [SessionEffect] {

@@ -11,7 +11,6 @@ package enum SubscriptionEdit: Hashable, Sendable {
     case move(String, to: SubscriptionURI)
     case decide(SubscriptionURI, isAllowed: Bool)
 
-    /// The subscription of a row, or the error of a row without one.
     package typealias Row = Result<SourceID, SubscriptionChoiceError>
 }
 
@@ -35,7 +34,6 @@ package enum SubscriptionTarget: Hashable, Sendable {
     case named(String)
 }
 
-/// The status of a subscription, as `why` explains it.
 package struct FetchExplanation: Hashable, Sendable {
     package var status: SubscriptionStatus
     /// Whether the key has changed for which the last fetch was refused, so that the next refresh uses it.
@@ -85,7 +83,6 @@ package struct SubscriptionStatus: Hashable, Sendable {
     package var fault: SubscriptionError?
     /// Whether the reader follows it; `false` for an address that was asked at the prompt.
     package var isFollowed = true
-    /// Whether it is hidden with `!`.
     package var isHidden = false
     /// The back-off of its host; `nil` if the host may be contacted.
     package var hold: HostBackoff?
