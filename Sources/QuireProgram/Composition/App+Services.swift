@@ -151,20 +151,19 @@ extension App {
                     )
                 )
             },
-            subscriptions: KnownSubscriptions(
-                sources: { catalog.registry.descriptors },
-                file: locations?.subscriptionsFile,
-                problems: { ((try? catalog.store.problems()) ?? []).map { ($0.line, $0.error) } }
-            ),
-            programs: ProgramActions(
-                browse: { address in
-                    let hasTerminal = environment.inputIsTerminal && environment.outputIsTerminal
-                    return try Browser(variables: childVariables, hasTerminal: hasTerminal).open(address)
-                },
-                pager: TextPager(variables: childVariables).program
-            ),
+            sources: { catalog.registry.descriptors },
+            problems: { ((try? catalog.store.problems()) ?? []).map { ($0.line, $0.error) } },
+            browse: { address in
+                let hasTerminal = environment.inputIsTerminal && environment.outputIsTerminal
+                return try Browser(variables: childVariables, hasTerminal: hasTerminal).open(address)
+            },
+            pager: TextPager(variables: childVariables).program,
             now: clock.now,
-            explainer: { clock.explainer },
+            explainer: {
+                var explainer = clock.explainer
+                explainer.subscriptionsFile = locations?.subscriptionsFile
+                return explainer
+            },
             display: display,
             keyboard: accounts.keyboard
         )

@@ -209,9 +209,9 @@ struct TextPager {
     private static let builtIns: Set = ["exec", "command", "eval", ".", "!", "time"]
 
     @MainActor
-    var program: PagerProgram {
+    var program: (name: String, show: (String) -> Int32?) {
         let (name, arguments) = command
-        return PagerProgram(name: name) { show($0, in: arguments) }
+        return (name, { show($0, in: arguments) })
     }
 
     private func show(_ text: String, in arguments: [String]) -> Int32? {

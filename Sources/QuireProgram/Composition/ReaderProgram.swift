@@ -54,12 +54,11 @@ struct ReaderProgram {
         let history = app.locations.flatMap { locations in
             (try? TextFile.makeFolder(locations.state)).map { HistoryFile(path: locations.lineHistory) }
         }
-        let completion = app.completion { prompt.orders }
         return LineEditor(
             terminal: terminal,
             prompt: { prompt.current },
             history: history,
-            completion: Completion { completion.candidates($0) }
+            completion: app.completion { prompt.orders }.candidates
         )
     }
 }

@@ -1,8 +1,7 @@
 package import SourceAPI
 
-/// The failure of a page in a trial of a source by its author.
+/// The failure of a page, counted from 1, in a trial of a source by its author.
 package struct TrialFailure: Error, Hashable, Sendable {
-    /// The number of the page, from 1.
     package var page: Int
     package var error: SourceError
     /// The folder whose recordings the trial was to replace; `nil` if it records nothing.

@@ -14,12 +14,10 @@ struct SessionPageText {
         case .home(let screen): HomePage(screen: screen, style: style, explainer: explainer).lines
         case .list(let list, let start): ListingPage(list: list, from: start, style: style).lines
         case .rows(let rows, let place): RowsPage(rows: rows, place: place, style: style).lines
-        case .item(let opened, let position, _):
-            ItemScreenText(opened: opened, position: position, style: style).lines
+        case .item(let opened, let position, _): ItemScreenText(opened: opened, position: position, style: style).lines
         case .feeds(let feeds): FeedsPage(feeds: feeds, style: style, explainer: explainer).lines
         case .tags(let tags): TagsPage(tags: tags, style: style).lines
-        case .history(let history):
-            HistoryRowsPage(history: history, style: style).lines
+        case .history(let history): HistoryRowsPage(history: history, style: style).lines
         case .links(let opened, let row):
             LinksPage(opened: opened, row: row, isShown: isBesideItem && row == nil, style: style).lines
         case .link(let number, let opened): LinkPage(number: number, opened: opened, style: style).lines

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 package import Screens
 import SourceAPI
 
@@ -127,7 +128,8 @@ package struct WhyPage {
         }
         if let quiet = record.skipSchedule {
             let hours = quiet.hours.sorted().map(String.init).joined(separator: ", ")
-            let days = quiet.days.sorted().compactMap { Self.weekdays[$0] }.joined(separator: ", ")
+            let days = CalendarDay.weekdays.enumerated().filter { quiet.days.contains($0.offset) }.map(\.element)
+                .joined(separator: ", ")
             let parts = [hours.isEmpty ? nil : "during the hours \(hours) GMT", days.isEmpty ? nil : "on \(days)"]
             lines.append("The feed asks not to be fetched \(parts.compactMap(\.self).joined(separator: " and ")).")
         }
@@ -138,10 +140,6 @@ package struct WhyPage {
         if let pause = record.pause { lines.append(pause.sentence) }
         return lines
     }
-
-    private static let weekdays = [
-        0: "Sunday", 1: "Monday", 2: "Tuesday", 3: "Wednesday", 4: "Thursday", 5: "Friday", 6: "Saturday",
-    ]
 
     private var rule: String {
         switch status.record.dueRule {

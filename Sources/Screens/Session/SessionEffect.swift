@@ -90,10 +90,4 @@ package struct ItemPosition: Hashable, Sendable {
     package var count: Int?
     /// The title of the section; `nil` for a list.
     package var section: String?
-
-    package init(number: Int, count: Int?, section: String? = nil) {
-        self.number = number
-        self.count = count
-        self.section = section
-    }
 }

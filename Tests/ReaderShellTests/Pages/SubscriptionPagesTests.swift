@@ -21,7 +21,7 @@ extension SubscriptionStatus {
     }
 }
 
-/// Tests of subscriptions, refreshes and reasons as text: SourcesPage, RefreshTally, WhyPage, HistoryPage.
+/// Tests of subscriptions, refreshes and reasons as text: SourcesPage, RefreshTally, WhyPage.
 @Suite struct SourcesPageTests {
     // RP4
     @Test func subscriptionsSayHowTheyStandAndSourcesHowTheyAreAddressed() throws {

@@ -119,22 +119,25 @@ final class World {
                     )
                 )
             },
-            subscriptions: KnownSubscriptions(
-                sources: { SourceDescriptor.samples },
-                file: "/home/ada/.config/quire/subscriptions"
-            ),
-            programs: ProgramActions(
-                browse: {
-                    try self.note("browse \($0)")
-                    return self.browsing
-                },
-                pager: PagerProgram(name: "most") {
+            sources: { SourceDescriptor.samples },
+            problems: { [] },
+            browse: {
+                try self.note("browse \($0)")
+                return self.browsing
+            },
+            pager: (
+                "most",
+                {
                     self.paged.append($0)
                     return self.pagerStatus
                 }
             ),
             now: { .morning },
-            explainer: { Explainer(clock: LocalClock(offset: 0), now: .morning) },
+            explainer: {
+                var explainer = Explainer(clock: LocalClock(offset: 0), now: .morning)
+                explainer.subscriptionsFile = "/home/ada/.config/quire/subscriptions"
+                return explainer
+            },
             display: display,
             keyboard: Keyboard(),
             scheduler: scheduler.erased

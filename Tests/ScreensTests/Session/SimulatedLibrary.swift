@@ -249,15 +249,9 @@ extension SubscriptionStatus {
     fileprivate static func sample(_ address: String, total: Int) -> SubscriptionStatus? {
         guard let uri = try? SubscriptionURI(address) else { return nil }
         let subscription = Subscription(uri: uri)
-        return SubscriptionStatus(
-            subscription: subscription,
-            record: FetchRecord(source: subscription.id),
-            title: "Feed",
-            unread: total,
-            total: total,
-            fault: nil,
-            isFollowed: true,
-            isHidden: false
-        )
+        let record = FetchRecord(source: subscription.id)
+        var status = SubscriptionStatus(subscription: subscription, record: record, title: "Feed")
+        (status.unread, status.total) = (total, total)
+        return status
     }
 }
