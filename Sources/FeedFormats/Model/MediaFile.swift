@@ -1,6 +1,5 @@
 import FeedModel
 import Markup
-import Primitives
 
 /// A picture, recording or film of an item, with what it shows.
 package struct MediaFile: Hashable, Sendable {
@@ -43,12 +42,6 @@ package struct MediaFile: Hashable, Sendable {
         "width", "w", "height", "h", "size", "quality", "q", "fit", "auto", "s", "dpr", "crop", "format", "fm",
         "resize", "strip", "ssl", "itok", "v",
     ]
-
-    var json: JSONValue {
-        .compact([
-            ("url", .string(url)), ("medium", .string(kind.rawValue)), ("description", JSONValue(description)),
-        ])
-    }
 
     /// The file in a plain text, whose address readers number.
     var text: String {
