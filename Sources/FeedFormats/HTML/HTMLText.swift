@@ -90,9 +90,9 @@ package enum HTMLText {
                 scanner.appendText(range, in: html, to: &decoded)
                 decoded.withBytes { line.append($0) }
             case .start(let name, let isEmpty):
-                let effect = InlineTagEffect(html[name])
+                let effect = InlineTagEffect(html.lowercasedString(name))
                 // A copy that is hidden from screen readers may follow a formula.
-                let isCopy = isBehindFormula && isHiddenCopy(html[name], tag: html.slice(start..<scanner.position))
+                let isCopy = isBehindFormula && isHiddenCopy(html.slice(start..<scanner.position))
                 isBehindFormula = false
                 if effect == .hides || effect == .isFormula || isCopy, !isEmpty,
                     let end = fallback.begin(name, in: html, at: scanner.position), effect == .isFormula
@@ -102,7 +102,8 @@ package enum HTMLText {
                 }
                 line.append(effect, isOpening: true, tag: html.slice(start..<scanner.position))
             case .end(let name):
-                line.append(InlineTagEffect(html[name]), isOpening: false, tag: html.slice(start..<scanner.position))
+                let effect = InlineTagEffect(html.lowercasedString(name))
+                line.append(effect, isOpening: false, tag: html.slice(start..<scanner.position))
             case .literal, .comment, .instruction, .doctype:
                 break
             }
@@ -110,11 +111,10 @@ package enum HTMLText {
         return line.text
     }
 
-    private static func isHiddenCopy(_ name: Slice<UnsafeBufferPointer<UInt8>>, tag: UnsafeBufferPointer<UInt8>) -> Bool
-    {
-        guard ["span", "div", "svg"].contains(String(decoding: name, as: UTF8.self).lowercased()) else { return false }
+    private static func isHiddenCopy(_ tag: UnsafeBufferPointer<UInt8>) -> Bool {
         let tag = String(decoding: tag, as: UTF8.self).filter { $0 != "\"" && $0 != "'" }
-        return tag.contains("aria-hidden=true")
+        let name = tag.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }.lowercased()
+        return ["span", "div", "svg"].contains(name) && tag.contains("aria-hidden=true")
     }
 }
 
