@@ -2,8 +2,7 @@
 package enum URIReference {
     /// Returns a reference made absolute, or unchanged if there is no absolute base.
     ///
-    /// White space around it, and tabs and line breaks inside it, are removed as on the web. Nothing is escaped. An
-    /// empty reference is the base without its fragment (RFC 3986, section 4.4).
+    /// White space around it, and tabs and line breaks inside it, are removed as on the web. Nothing is escaped.
     package static func resolve(_ reference: String, against base: String?) -> String {
         let reference = cleaned(reference)
         guard let base, !isAbsolute(reference), let base = Base(base) else { return reference }
@@ -13,10 +12,7 @@ package enum URIReference {
     package struct Base: Sendable {
         private let parts: Parts
 
-        /// Parses an address; `nil` if it is not absolute or links must not lead to it.
-        ///
-        /// A `file:` address is accepted, because the caller named the file. Bases that a document declares go through
-        /// ``URIReference/base(_:inside:)``, which refuses files.
+        /// Parses an address; `nil` unless it is absolute and safe, or that of a file, which only the caller can name.
         package init?(_ address: String) {
             guard isAbsolute(address), !isUnsafe(address) || address.utf8.starts(with: "file:".utf8) else { return nil }
             parts = Parts(address)

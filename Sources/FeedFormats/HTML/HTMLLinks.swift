@@ -2,10 +2,9 @@ import Markup
 
 /// Makes the links of HTML absolute and leaves every other byte unchanged.
 package enum HTMLLinks {
-    /// Returns HTML with `href`, `src`, `poster`, `cite`, `data`, `action` and `srcset` resolved against a base.
+    /// Returns HTML with the links of its elements resolved against a base.
     ///
-    /// Links inside the page (`#…`), empty ones and those with a scheme stay unchanged, as do scripts, styles and
-    /// comments.
+    /// Links inside the page (`#…`), empty ones and those with a scheme stay unchanged, as do scripts and comments.
     package static func resolve(_ html: consuming String, against base: String?) -> String {
         guard let base, html.utf8.span.withUnsafeBufferPointer(mayBeRelative), URIReference.isAbsolute(base) else {
             return html
@@ -123,9 +122,7 @@ package enum HTMLLinks {
         }
     }
 
-    /// Returns the kind of the attribute whose name ends at an offset.
-    ///
-    /// The last letter leaves one or two names to compare.
+    /// Returns the kind of the attribute whose name ends at an offset, by its last letter first.
     private static func linkName(endingAt end: Int, in html: UnsafeBufferPointer<UInt8>) -> Kind? {
         guard end > 0 else { return nil }
         func ends(_ name: StaticString) -> Bool { Self.ends(html, at: end, with: name) }

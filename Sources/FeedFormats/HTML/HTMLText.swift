@@ -4,16 +4,12 @@ import HTMLTree
 import Markup
 
 package enum HTMLText {
-    /// Returns text in blocks: paragraphs, headings, lists, quotations, preformatted text, rows of tables.
+    /// Returns text in blocks, with numbered links.
     ///
-    /// Links are numbered.
+    /// Scripts, styles and the contents of forms are omitted; pictures become their alternative text. Nothing is
+    /// fetched.
     ///
-    /// White space follows HTML: outside preformatted text a run of it is one space. Nothing is run or fetched.
-    /// Scripts, styles and the contents of forms are omitted; pictures become their alternative text.
-    ///
-    /// - Parameters:
-    ///   - html: A fragment or a whole page, well-formed or not.
-    ///   - base: The address against which links are resolved.
+    /// - Parameter html: A fragment or a whole page, well-formed or not.
     package static func readable(_ html: String, base: String? = nil) -> ReadableText {
         let page = HTMLDocument(fragment: html, context: beginsWithRow(html) ? "table" : "body", isScripting: true)
         return ReadableWriter.text(of: page, base: base)
@@ -41,9 +37,7 @@ package enum HTMLText {
         Gzip.isGzip(page) ? Gzip.decode(page, limit: DecodedText.unpackedLimit).bytes : page
     }
 
-    /// Returns text on one line, for titles and summaries.
-    ///
-    /// A tag whose name HTML does not know is text, as in a title about `Array<Element>`.
+    /// Returns text on one line; a tag whose name HTML does not know is text, as in a title about `Array<Element>`.
     package static func plain(_ html: String) -> String { plain(html, first: .max) }
 
     /// Returns text on one line, or a beginning of it with more than `characters` characters.
@@ -119,11 +113,9 @@ package enum HTMLText {
 }
 
 extension HTMLText {
-    /// Returns HTML with `&lt;` for each `<` that does not begin markup.
+    /// Returns HTML with `&lt;` for each `<` that does not begin markup, and whether there is any markup.
     ///
     /// Publishers write titles such as `Array<Element>`, `a <b` or `Why <img> needs alt` and escape them once.
-    ///
-    /// - Returns: The HTML, and whether there is any markup in it, references aside.
     static func escapingText(_ html: String) -> (html: String, hasMarkup: Bool) {
         guard html.hasByte(UInt8(ascii: "<")) else { return (html, false) }
         var html = html

@@ -50,9 +50,7 @@ enum SourceSet {
 
     /// Returns the length of a value with an absolute address behind every comma; `nil` if an address may be relative.
     ///
-    /// - Parameters:
-    ///   - html: HTML that begins with the value.
-    ///   - quote: The quotation mark that ends it.
+    /// - Parameter html: HTML that begins with the value, which ends at `quote`.
     static func absoluteLength(_ html: UnsafeBufferPointer<UInt8>, quote: UInt8?) -> Int? {
         guard let quote else { return nil }
         let value = html.prefix { $0 != quote }

@@ -48,16 +48,13 @@ package struct FeedExtensions: Hashable, Sendable {
     package var place: GeoShape?
 }
 
-/// An element of a growing namespace, stored as written.
+/// An element of Podcasting 2.0, stored as written, because the namespace grows every few months.
 ///
-/// Podcasting 2.0 (https://github.com/Podcastindex-org/podcast-namespace) adds elements every few months. Elements that
-/// are not understood yet are kept.
+/// https://github.com/Podcastindex-org/podcast-namespace
 package struct ExtensionElement: Hashable, Sendable {
     /// The name without its prefix, in lower case.
     package var name: String
-    /// The attributes by their names in lower case.
-    ///
-    /// Addresses are absolute.
+    /// The attributes by their names in lower case, with absolute addresses.
     package var attributes: [String: String] = [:]
     package var text: String?
     package var children: [ExtensionElement] = []

@@ -59,9 +59,7 @@ package struct MediaFile: Hashable, Sendable {
 }
 
 extension Item {
-    /// Appends files that the body does not show, each with its description.
-    ///
-    /// One picture without a description is the item's picture and not a part of its text.
+    /// Appends files that the body does not show; one picture without a description is only the item's picture.
     mutating func append(_ files: [MediaFile]) {
         guard files.count > 1 || files.first?.description != nil else { return }
         let shown = if case .html(let html) = body { HTMLText.pictures(in: html) } else { [Substring: Bool]() }

@@ -70,9 +70,7 @@ struct JSONFeedReader {
         if members[name] == nil { members[name] = value }
     }
 
-    /// Reads the value of a member.
-    ///
-    /// One that is not JSON is recorded as a repair.
+    /// Reads the value of a member, or records a repair and returns `nil` if it is not JSON.
     private mutating func value(_ cursor: inout JSONCursor) -> JSONValue? {
         let start = cursor.index
         let value = cursor.next()
@@ -146,10 +144,7 @@ struct JSONFeedReader {
         }
     }
 
-    /// Gives items without authors the authors of the feed, as the specification says.
-    ///
-    /// It works in place and moves the authors out first: a method that reads the reader while it changes an item would
-    /// copy all items each time.
+    /// Gives items without authors the authors of the feed, in place so that the items are not copied.
     private mutating func nameAuthors() {
         let authors = feed.authors
         guard !authors.isEmpty else { return }

@@ -1,9 +1,7 @@
 import FeedModel
 import Primitives
 
-/// The elements of RSS as members of JSON.
-///
-/// An element with attributes has its text in `#value`.
+/// The elements of RSS as members of JSON; an element with attributes has its text in `#value`.
 struct RSSInJSON {
     private let value: JSONValue
 

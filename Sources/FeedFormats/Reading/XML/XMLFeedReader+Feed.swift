@@ -175,9 +175,7 @@ extension XMLFeedReader {
         return text.flatMap { Int($0.trimmingSpace) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// Returns the relation of the current link.
-    ///
-    /// Registered ones may be written as addresses (RFC 4287, section 4.2.7.2).
+    /// Returns the relation of the current link, which may be written as an address (RFC 4287, section 4.2.7.2).
     private mutating func relation() -> String {
         let relation = (reader.attribute("rel")?.nonBlank ?? "alternate").asciiLowercased
         return relation.utf8.starts(with: "http://www.iana.org/assignments/relation/".utf8)
@@ -272,9 +270,7 @@ extension XMLFeedReader {
         feed.extensions.textInput = input
     }
 
-    /// Reads an hour or a day on which the publisher asks readers not to fetch.
-    ///
-    /// Hours may be counted from 1 to 24.
+    /// Reads an hour, which may be counted from 1 to 24, or a day on which readers are asked not to fetch.
     mutating func skipElement(_ local: String, _ kind: OpenElement.Kind) {
         switch (kind, local) {
         case (.skipHours, "hour"):

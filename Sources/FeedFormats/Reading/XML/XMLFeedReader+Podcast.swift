@@ -259,8 +259,6 @@ extension XMLFeedReader.OpenElement.Kind {
 
 extension EntryBuilder {
     /// Adds a file, or its description to a file that is known.
-    ///
-    /// At most 200 files are kept.
     mutating func add(_ file: MediaFile) {
         if let index = media.firstIndex(where: { $0.name == file.name }) {
             media[index].description = media[index].description ?? file.description
@@ -287,9 +285,7 @@ extension XMLFeedReader {
         var longitude: Double?
     }
 
-    /// Reads an element about the place of the feed or an item.
-    ///
-    /// The elements around it determine `kind`.
+    /// Reads an element about the place of the feed or an item; the elements around it determine `kind`.
     mutating func geoElement(_ local: String, entry index: Int?, kind: GeoShape.Kind? = nil, in scope: Scope) {
         let isSimple = reader.namespace.contains("georss")
         switch local {
@@ -314,9 +310,7 @@ extension XMLFeedReader {
         if let numbers = text() { set(GeoShape(kind, numbers: numbers), entry: index) }
     }
 
-    /// Stores one of the two numbers of a position.
-    ///
-    /// Both of the same feed or item are a point.
+    /// Stores one of the two numbers of a position, which both of the same feed or item are a point.
     private mutating func position(entry index: Int?, latitude: Double? = nil, longitude: Double? = nil) {
         if partialPosition.entry != index { partialPosition = PartialPosition(entry: index) }
         partialPosition.latitude = latitude ?? partialPosition.latitude
