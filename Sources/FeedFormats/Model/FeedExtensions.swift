@@ -59,12 +59,6 @@ package struct ExtensionElement: Hashable, Sendable {
     package var text: String?
     package var children: [ExtensionElement] = []
 
-    package init(_ name: String, attributes: [String: String] = [:], text: String? = nil) {
-        self.name = name
-        self.attributes = attributes
-        self.text = text
-    }
-
     package subscript(name: String) -> String? { attributes[name] }
 }
 

@@ -44,7 +44,7 @@ struct JSONFeedReader {
         var cursor = JSONCursor(bytes)
         cursor.forEachMember { cursor, name in
             switch name {
-            case "items" where !hasItems: items(&cursor, of: "items") { JSONItem($0).entry(base: $1) }
+            case "items" where !hasItems: items(&cursor, of: "items") { JSONItem(value: $0).entry(base: $1) }
             case "rss" where rss == nil: readRSS(&cursor)
             default: store(&cursor, name)
             }
@@ -90,7 +90,7 @@ struct JSONFeedReader {
             guard name == "channel" else { return rss[name] = value(&cursor) }
             cursor.forEachMember { cursor, name in
                 if name == "item" {
-                    items(&cursor, of: "rss") { RSSInJSON($0).entry(base: $1) }
+                    items(&cursor, of: "rss") { RSSInJSON(value: $0).entry(base: $1) }
                 } else {
                     store(&cursor, name)
                 }
@@ -154,7 +154,7 @@ struct JSONFeedReader {
     }
 
     private mutating func describe() {
-        let item = JSONItem(.object(members.map { JSONValue.Member($0.key, $0.value) }))
+        let item = JSONItem(value: .object(members.map { JSONValue.Member($0.key, $0.value) }))
         let number = (item.text("version") ?? "").split(separator: "/").last.map(String.init) ?? ""
         feed.version = number == "1" ? "1.0" : number.first?.isNumber == true ? number : nil
         feed.title = item.plain("title")
@@ -169,8 +169,7 @@ struct JSONFeedReader {
     }
 
     private mutating func describeRSS() {
-        let channel = RSSInJSON(.object(members.map { JSONValue.Member($0.key, $0.value) }))
         feed.version = rss?["version"]?.text
-        channel.describe(&feed, base: url)
+        RSSInJSON(value: .object(members.map { JSONValue.Member($0.key, $0.value) })).describe(&feed, base: url)
     }
 }

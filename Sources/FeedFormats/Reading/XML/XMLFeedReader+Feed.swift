@@ -209,14 +209,14 @@ extension XMLFeedReader {
     mutating func channelElement(_ local: String, in scope: Scope) {
         switch local {
         case "docs": feed.extensions.documentation = address(text(), in: scope)
-        case "textinput": openElements.append(OpenElement(kind: .textInput, scope: scope))
+        case "textinput": group(.textInput, in: scope)
         case "cloud":
             for (name, value) in reader.attributes().prefix(20) {
                 feed.extensions.cloud[name.lowercased()] = value
             }
             skip()
-        case "skiphours": openElements.append(OpenElement(kind: .skipHours, scope: scope))
-        case "skipdays": openElements.append(OpenElement(kind: .skipDays, scope: scope))
+        case "skiphours": group(.skipHours, in: scope)
+        case "skipdays": group(.skipDays, in: scope)
         default: skip()
         }
     }
@@ -224,11 +224,9 @@ extension XMLFeedReader {
     /// Begins RSS's picture, which some publishers write as an address in an attribute.
     mutating func picture(in scope: Scope) {
         let written = reader.attribute("href")?.nonBlank ?? reader.attribute("url")?.nonBlank
-        if let url = address(written, in: scope) {
-            feed.image.offer(url, rank: 1)
-        }
+        feed.image.offer(address(written, in: scope), rank: 1)
         feed.image.offer(address(reader.attribute(local: "resource"), in: scope), rank: 6)
-        openElements.append(OpenElement(kind: .picture(entry: nil), scope: scope))
+        group(.picture(entry: nil), in: scope)
     }
 
     mutating func pictureElement(_ local: String, entry index: Int?, in scope: Scope) {

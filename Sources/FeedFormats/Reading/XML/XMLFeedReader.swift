@@ -321,10 +321,12 @@ extension XMLFeedReader {
 
 // Not methods of the reader: a call of one that changes nothing would copy the whole reader.
 
+func address(_ text: String?, in scope: XMLFeedReader.Scope) -> String? { feedAddress(text, base: scope.base) }
+
 /// Returns an address made absolute, or `nil` if it must not be followed.
-func address(_ text: String?, in scope: XMLFeedReader.Scope) -> String? {
+func feedAddress(_ text: String?, base: String?) -> String? {
     guard let text = text?.nonBlank, !URIReference.isUnsafe(text) else { return nil }
-    return URIReference.resolve(text, against: scope.base)
+    return URIReference.resolve(text, against: base)
 }
 
 /// Returns a language with the hyphens of BCP 47, where publishers write `en_GB`.
