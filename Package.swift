@@ -222,7 +222,8 @@ package.targets += [
         name: "corpus-runner",
         dependencies: [
             "Compression", "FeedModel", "FeedFormats", "Markup", "Primitives", "ReaderShell", "SubscriptionFormats",
-        ]
+        ],
+        path: "Benchmarks/Corpus"
     ),
     // A source as the program of a plugin, for tests.
     .executableTarget(

@@ -166,7 +166,7 @@ extension JSONValue {
             let members = entries.compactMap { entry in JSONValue(entry.value).map { Member(entry.name, $0) } }
             guard members.count == entries.count else { return nil }
             self = .object(members)
-        case .float, .offsetDateTime, .localDateTime, .localDate, .localTime: return nil
+        case .float, .date: return nil
         }
     }
 }
