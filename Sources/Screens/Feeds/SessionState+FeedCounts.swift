@@ -89,7 +89,7 @@ extension SessionEvent {
         case .opened, .home, .refreshed, .refreshEnded, .subscriptions(.edited), .account: true
         case .command, .promptWanted, .interrupted, .room, .window, .feeds, .recounted, .tags, .marked, .undone,
             .history, .homeFailed, .weather, .repositories, .pages, .pagesFailed, .subscriptions, .statistics,
-            .exported, .helpShown:
+            .exported, .helpShown, .abandoned:
             false
         }
     }

@@ -31,6 +31,7 @@ package enum SessionEvent: Sendable {
     case exported(Result<String, SessionFailure>)
     case account(AccountAnswer)
     case helpShown
+    case abandoned
 }
 
 /// An error of any kind, compared by its description.

@@ -2,47 +2,17 @@ package import FeedModel
 import Query
 
 extension SessionState {
-    /// The item that was opened last from the rows that the numbers mean.
-    package var currentItem: LibraryItem? {
-        numberedPlace.flatMap { place in place.position.flatMap { place.item(ofRow: $0) } }
-    }
+    package var currentItem: LibraryItem? { visited.currentItem }
 
-    /// The identity of the item that was opened last from the rows that the numbers mean.
-    var currentItemID: ItemID? {
-        numberedPlace.flatMap { place in place.position.flatMap { place.itemID(ofRow: $0) } }
-    }
+    var currentItemID: ItemID? { visited.currentItemID }
 
-    package var openItem: OpenedItem? {
-        if case .item(let opened) = place { opened } else { nil }
-    }
+    package var openItem: OpenedItem? { visited.openItem }
 
-    var shownItems: Set<ItemID> {
-        var items = Set(places.flatMap { $0.items.map(\.id) })
-        for case .item(let opened) in places { items.insert(opened.kept.id) }
-        return items
-    }
+    var shownItems: Set<ItemID> { visited.shownItems }
 
-    /// Takes over the states of items that were changed, wherever they are shown; the text of a row stays as it was listed.
     mutating func update(_ items: [LibraryItem]) {
-        guard !items.isEmpty else { return }
-        let changes = unreadChanges(by: items)
-        for index in places.indices {
-            places[index].update(items)
-            places[index].updateFeeds(changes)
-        }
+        let changes = visited.update(items)
         for index in namedFeeds.indices { namedFeeds[index].update(changes) }
-    }
-
-    private func unreadChanges(by items: [LibraryItem]) -> [SourceID: Int] {
-        let changed = Dictionary(items.map { ($0.id, $0.state.isRead) }) { $1 }
-        var known: [ItemID: LibraryItem] = [:]
-        for item in places.flatMap(\.items) where changed[item.id] != nil { known[item.id] = item }
-        var changes: [SourceID: Int] = [:]
-        for item in known.values {
-            guard let isRead = changed[item.id], isRead != item.state.isRead else { continue }
-            for source in [item.item.source] + item.alsoIn { changes[source, default: 0] += isRead ? -1 : 1 }
-        }
-        return changes
     }
 
     mutating func open(_ selection: ItemSelection) -> [SessionEffect] {

@@ -159,15 +159,9 @@ extension SessionState {
         .window(question, after: cursor, length: windowLength)
     }
 
-    /// The list whose rows the numbers mean.
-    var currentList: ListPlace? {
-        if case .list(let list)? = numberedPlace { list } else { nil }
-    }
+    var currentList: ListPlace? { visited.list }
 
-    mutating func leave(to index: Int, as place: ReaderPlace) {
-        places.removeLast(places.count - index)
-        places.append(place)
-    }
+    mutating func leave(to index: Int, as place: ReaderPlace) { visited.leave(to: index, as: place) }
 
     private mutating func show(_ page: ListPage, of question: Question) -> [SessionEffect] {
         var list = ListPlace(question: question)

@@ -1,56 +1,40 @@
 import FeedModel
 
 extension SessionState {
-    package var place: ReaderPlace? { places.last }
+    package internal(set) var places: [ReaderPlace] {
+        get { visited.stack }
+        set { visited.stack = newValue }
+    }
 
-    package var placeName: String { place?.name ?? "home" }
+    var lastAsked: LastAsked? {
+        get { visited.lastAsked }
+        set { visited.lastAsked = newValue }
+    }
+
+    var listedLinks: ListedLinks? {
+        get { visited.listedLinks }
+        set { visited.listedLinks = newValue }
+    }
+
+    package var place: ReaderPlace? { visited.last }
+
+    package var placeName: String { visited.name }
 
     package var screenName: String { home.name }
 
-    /// The index of the place whose rows the numbers mean.
-    var numbered: Int? { places.lastIndex { $0.rowCount != nil } }
+    var numbered: Int? { visited.numberedIndex }
 
-    package var numberedPlace: ReaderPlace? { numbered.map { places[$0] } }
+    package var numberedPlace: ReaderPlace? { visited.numbered }
 
-    package var hasPlaceBefore: Bool { places.count > 1 }
+    package var hasPlaceBefore: Bool { visited.hasPageBefore }
 
-    func provenance(via command: String) -> Provenance { Provenance(screen: placeName, via: command) }
+    func provenance(via command: String) -> Provenance { visited.provenance(via: command) }
 
-    mutating func push(_ place: ReaderPlace) {
-        // What is shown decides what `again` asks; a list and a service may be asked for in vain.
-        switch place {
-        case .feeds, .tags, .history, .sources: lastAsked = nil
-        case .home, .list, .item, .pages, .repositories, .weather: break
-        }
-        // `back` comes to a screen again only from an item that was chosen from it.
-        if case .home = place {
-            let kept = places.indices.filter { index in
-                guard places[index].isLike(place), index + 1 < places.count else { return !places[index].isLike(place) }
-                return places[index + 1].isItem
-            }
-            places = kept.map { places[$0] }
-        }
-        if places.last?.isLike(place) == true { places.removeLast() }
-        append(place)
-    }
+    mutating func push(_ place: ReaderPlace) { visited.push(place) }
 
-    /// Shows an item above the place that it was chosen from, in the place of another one from there.
-    mutating func push(_ opened: OpenedItem) {
-        leaveItem()
-        append(.item(opened))
-    }
+    mutating func push(_ opened: OpenedItem) { visited.push(opened) }
 
-    private mutating func append(_ place: ReaderPlace) {
-        places.append(place)
-        guard places.count > Self.maximumPlaces else { return }
-        places.removeFirst()
-        // Its numbers would mean nothing.
-        if places[0].isItem { places.removeFirst() }
-    }
-
-    mutating func leaveItem() {
-        if places.last?.isItem == true { places.removeLast() }
-    }
+    mutating func leaveItem() { visited.leaveItem() }
 
     mutating func back() -> [SessionEffect] {
         guard places.count > 1 else { return finish(.remark(.firstPage)) }

@@ -6,12 +6,9 @@ import Query
 /// A value without closures; ``apply(_:)`` is its only change, and answers the effects to carry out. The last place is the one
 /// shown. Numbers mean the rows of the last place that has rows.
 package struct SessionState: Hashable, Sendable {
-    /// The places, the last of them shown.
-    package internal(set) var places: [ReaderPlace] = []
+    package internal(set) var visited = Places()
     /// The answer that the running command waits for; `nil` if it is done.
     package internal(set) var awaited: Awaited?
-    /// The request made last, which may have had no answer; `nil` if the place decides what `again` asks.
-    var lastAsked: LastAsked?
     var services = ServiceProgress()
     var refreshes = RefreshProgress()
     /// The signed-in user; `nil` for the anonymous reader.
@@ -26,17 +23,12 @@ package struct SessionState: Hashable, Sendable {
     package internal(set) var settings: ReaderSettings
     let firstSettings: ReaderSettings
     var lastSearch: Query?
-    /// The links that were listed last, if no other page was shown since.
-    var listedLinks: ListedLinks?
     var namedFeeds: [FeedRow] = []
     var openedItems: Set<ItemID> = []
     var following = FollowingItems()
     var pendingMark: PlannedMark?
     /// The address whose command may run or not, as the reader answers.
     var pendingCommand: SubscriptionURI?
-
-    /// The number of places kept; the oldest is forgotten.
-    static let maximumPlaces = 40
 
     /// Creates the state of a session that has shown nothing.
     ///
@@ -109,6 +101,7 @@ package struct SessionState: Hashable, Sendable {
         case .helpShown:
             listedLinks = nil
             return []
+        case .abandoned: return abandon()
         }
     }
 
