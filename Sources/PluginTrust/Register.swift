@@ -78,7 +78,7 @@ package struct Register<Record: RegisteredRecord>: Sendable {
         }
     }
 
-    /// Removes the record of a key; returns `false` if there is none.
+    /// Removes the record of a key; returns `false` if the key has no record.
     @discardableResult package func remove(_ key: String) throws -> Bool {
         guard try record(of: key) != nil else { return false }
         try edit { $0.removeAll { $0.hasKey(key) } }

@@ -27,7 +27,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     public struct Parameter: Hashable, Sendable {
         /// The name before `=`.
         public var name: String
-        /// The value after `=`; `""` if there is none.
+        /// The value after `=`; `""` without one.
         public var value: String
 
         /// Creates a parameter.

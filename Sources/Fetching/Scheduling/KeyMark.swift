@@ -15,7 +15,7 @@ enum KeyMark {
         credential.map { text(of: [$0.fields], named: name) } ?? ""
     }
 
-    /// Returns the mark of the keys that an address and its settings contain or name; `""` if there is none.
+    /// Returns the mark of the keys that an address and its settings contain or name; `""` without a key.
     static func own(_ credentials: [Credential], _ settings: FetchSettings, named name: String) -> String {
         let fields = (credentials + settings.secrets).map(\.fields) + [settings.credential.map { [$0] } ?? []]
         return fields.joined().isEmpty ? "" : text(of: fields, named: name)

@@ -11,7 +11,7 @@ enum StandardReferences {
         var end: Int
     }
 
-    /// Returns the reference whose ampersand is at `start`, or `nil` if there is none.
+    /// Returns the reference whose ampersand is at `start`; `nil` if the text there is not a reference.
     static func reference(
         _ bytes: SourceBytes,
         at start: Int,

@@ -8,7 +8,7 @@ package struct Mapping: Sendable {
     package var items: ItemRules?
     /// The values of the whole page, by the names of ``PageField``.
     package var page: [PageField: ValueRules] = [:]
-    /// The rules for the error message of an answer with a successful status; empty if there are none.
+    /// The rules for the error message of an answer with a successful status; empty if the manifest has none.
     package var error: ValueRules = []
     /// The way to the next page.
     package var next: NextRule?

@@ -19,7 +19,7 @@ package struct ValueRule: Sendable {
     package var match: GroupMatch?
     /// The separator at which a value is split into several.
     package var separator: String?
-    /// The value if there is none.
+    /// The value to use if no other is found.
     package var fallback: String?
     /// How a date is written, if not in a usual form.
     package var date: DateRule?

@@ -196,7 +196,7 @@ extension MappedElement {
         return mayHaveEnded(groups) || isEachGroup(groups) { $0.mayHaveEnded(each) }
     }
 
-    /// Returns the path that selects nothing, in quotation marks: that of the items, or that of their groups if there are none.
+    /// Returns the path that selects nothing, in quotation marks: of the groups, or of the items in them.
     func missingPath(_ rules: ItemRules) -> String {
         let each = "'\(rules.each?.text ?? "")'"
         guard let groups = rules.groups else { return each }

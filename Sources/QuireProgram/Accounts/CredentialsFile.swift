@@ -21,7 +21,7 @@ struct CredentialsFile: Sendable {
         return try entry(of: name, in: table)
     }
 
-    /// The inode, the size and the times of the file; `nil` if there is none.
+    /// The inode, the size and the times of the file; `nil` if the file does not exist.
     var version: [Int]? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }

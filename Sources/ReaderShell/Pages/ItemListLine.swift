@@ -76,7 +76,7 @@ struct ItemListLine {
             ? ", tagged \(tags.joined(separator: " and "))" : "  " + tags.map { "#\($0)" }.joined(separator: " ")
     }
 
-    /// Returns the first two tags, cut at a number of cells; nothing if there are none.
+    /// Returns the first two tags, cut at a number of cells; an empty text without tags.
     private func fewTags(_ cells: Int) -> String {
         let tags = kept.state.tags.prefix(2).map { "#" + TerminalText.line($0) }.joined(separator: " ")
         return tags.isEmpty

@@ -9,7 +9,7 @@ package struct SessionAccounts {
     package var account: AnyPublisher<ReaderAccount?, Never>
     /// Resolves a name; an empty name stands for the only service, if there is just one.
     package var plan: (String) -> Answers<SignInPlan>
-    /// Reads the configured secret of a plan: from a variable, a command or the saved credentials; `nil` if there is none.
+    /// Reads the secret of a plan from a variable, a command or the saved credentials; `nil` without one.
     package var configuredSecret: (SignInPlan) -> Answers<ConfiguredSecret?>
     /// Creates the sign-in screen of an account, or the screen that checks the password of a feed.
     package var signIn: (SignInPlan) -> any SignInViewModelType

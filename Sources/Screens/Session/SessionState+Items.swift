@@ -183,7 +183,7 @@ extension SessionState {
         return wait(for: .items(openings: opened, isContinued: false, following: rest), [.open(first)])
     }
 
-    /// Opens the next of the items that were chosen together with the open one; `nil` if there is none.
+    /// Opens the next of the items that were chosen together with the open one; `nil` after the last.
     mutating func openChosen() -> [SessionEffect]? { followingCount > 0 ? open(following.openings) : nil }
 }
 

@@ -89,7 +89,7 @@ package struct ItemService: Sendable {
 
     /// Undoes the last steps, at most a number of them.
     ///
-    /// - Returns: The undone steps, the last one first; none if there is none.
+    /// - Returns: The undone steps, the last one first; empty if no step can be undone.
     package func undo(_ scope: UndoScope, steps: Int = 1, from: Provenance) async throws(LibraryError) -> [UndoneStep] {
         var undone: [UndoneStep] = []
         while undone.count < steps, let step = try await libraries.current.undo(scope, screen: from.screen) {

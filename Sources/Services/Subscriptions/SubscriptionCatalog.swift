@@ -213,7 +213,7 @@ extension SubscriptionCatalog {
         throw CommandError.name(title, ofFeed: try await shownTitles(of: [other])[other.uri] ?? title)
     }
 
-    /// Returns the query with a title, a name or an address, as a subscription; `nil` if there is none.
+    /// Returns the query with a title, a name or an address, as a subscription; `nil` if nothing matches.
     func query(named text: String) throws -> Subscription? {
         let found = QueryFeed.all(in: try store.readForQueries()).filter { $0.isNamed(text) }
         guard found.count > 1 else { return found.first?.subscription }

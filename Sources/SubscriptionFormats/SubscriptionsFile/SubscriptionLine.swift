@@ -97,7 +97,7 @@ struct SubscriptionLine: Hashable, Sendable {
         )
     }
 
-    /// Reads to the closing quote, or to the end of the line if there is none.
+    /// Reads to the closing quote, or to the end of the line without one.
     private func quotedWord(at index: inout Int) -> SubscriptionWord {
         let start = index
         let end = bytes.count - ending.count

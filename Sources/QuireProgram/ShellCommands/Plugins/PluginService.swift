@@ -129,7 +129,7 @@ enum CommandQuestion {
         return "\(uri.plugin): this runs as you\(document): \(TerminalText.command(command))"
     }
 
-    /// Returns the sentence about the words that follow a command in a line and become tags; `nil` if there are none.
+    /// Returns the sentence about the words that follow a command in a line and become tags; `nil` without such words.
     ///
     /// newsboat splits a line at spaces, so that a command without quotation marks around it ends at its first space.
     static func sentence(about tags: [String], after uri: SubscriptionURI) -> String? {
