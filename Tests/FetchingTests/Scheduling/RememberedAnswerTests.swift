@@ -195,7 +195,7 @@ import Testing
         for number in 1...200 {
             let fetcher = Fetcher(transport, credentials: ["forge": "secret-\(number)"])
             let refused = await fetcher.fetch(job).record.refusedKeys
-            // Many subscriptions with one key tell no more of it than one of them.
+            // Many subscriptions with one key reveal no more of it than a single one.
             #expect(await fetcher.fetch(other).record.refusedKeys == refused)
             marks.formUnion(refused.values)
         }

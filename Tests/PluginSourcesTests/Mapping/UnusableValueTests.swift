@@ -5,7 +5,7 @@ import SourceChecks
 import Synchronization
 import Testing
 
-/// Tests of what the author of a mapping is told of values: RuleReport, ItemMapper, ValueEvaluator.
+/// Tests of reports on values to the author of a mapping: RuleReport, ItemMapper, ValueEvaluator.
 @Suite struct UnusableValueTests {
     @Test(arguments: [
         (
@@ -90,7 +90,7 @@ import Testing
         #expect(report.unusable == expected.mapValues { UnusableValues(first: $0) })
     }
 
-    /// Returns what is told of a page.
+    /// Returns the report on a page.
     private func report(_ rules: String, each: String, id: String, body: String, type: String) async throws
         -> RuleReport
     {

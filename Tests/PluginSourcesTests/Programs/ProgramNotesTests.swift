@@ -4,7 +4,7 @@ import SourceAPI
 import SourceChecks
 import Testing
 
-/// Tests of what `why` and authors are told of a run: ProgramDialogue, ProgramAnswer, AddressNote, ProgramEnding.
+/// Tests of reports on a run in `why` and to authors: ProgramDialogue, ProgramAnswer, AddressNote, ProgramEnding.
 @Suite struct ProgramNotesTests {
     @Test func anAddressThatIsLeftOutIsToldWithItsItemAndTheReason() async throws {
         let program = try SampleProgram(

@@ -3,7 +3,7 @@ import PluginManifests
 import SourceAPI
 import Testing
 
-/// Tests of what a manifest says of a plugin: PluginManifest, ManifestReader.
+/// Tests of what a manifest says about a plugin: PluginManifest, ManifestReader.
 @Suite struct PluginManifestTests {
     @Test func aProgramWithEverythingIsRead() throws {
         let manifest = try #require(

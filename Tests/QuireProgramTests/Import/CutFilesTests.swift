@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireProgram
 
-/// Tests of importing files that were cut short: what is left out is told, with status 2.
+/// Tests of importing truncated files: what is left out is reported, with status 2.
 @Suite struct CutFilesTests: ~Copyable {
     private let folder: TemporaryFolder
     private let quire: QuireTesting.Program

@@ -263,7 +263,7 @@ import Testing
     }
 }
 
-/// A bad answer, and what is said of it.
+/// A bad answer, and the message about it.
 struct ServedBadly: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var reply: LoopbackServer.Reply

@@ -4,7 +4,7 @@ import SourceAPI
 
 @testable import Screens
 
-/// The properties that a session must have, told from its replies alone: the rows that were printed, and the pages below the one shown.
+/// The properties that a session must have, derived from its replies alone: the rows that were printed, and the pages below the one shown.
 struct SessionModel {
     /// The rows that were printed last, by their numbers; `nil` while the numbers mean a list that was not printed.
     private var printed: [PrintedRow]? = []
@@ -50,7 +50,7 @@ struct SessionModel {
         }
     }
 
-    /// Notes the rows of a page; of one that goes on, those that were printed before stay.
+    /// Records the rows of a page; a page that continues keeps the rows printed before.
     private mutating func note(_ page: SessionPage, by step: PropertyStep) -> String? {
         switch page {
         case .home(let screen): printed = ReaderPlace.home(HomePlace(screen: screen)).printed
@@ -177,7 +177,7 @@ extension LibraryItem {
 }
 
 extension Remark {
-    /// Whether a walk goes on with another list.
+    /// Whether a walk continues with another list.
     fileprivate var goesOn: Bool {
         switch self {
         case .goingOn, .goingOnWithEverything: true

@@ -5,7 +5,7 @@ import SourceAPI
 
 /// The view models of accounts: what was asked of the reader, of a provider, or of the configuration.
 struct SimulatedAccounts {
-    /// Whether a question stands at the terminal.
+    /// Whether a question is at the terminal.
     var isAsking = false
     private var effect: AccountEffect?
 
@@ -22,7 +22,7 @@ struct SimulatedAccounts {
 
     /// Answers a question, or what was asked elsewhere.
     ///
-    /// - Returns: The events, and whether the library is that of another user now.
+    /// - Returns: The events, and whether the library now belongs to another user.
     mutating func answer(_ answer: SimulatedSession.Answer) -> (events: [SessionEvent], isOtherUser: Bool) {
         if isAsking {
             isAsking = false

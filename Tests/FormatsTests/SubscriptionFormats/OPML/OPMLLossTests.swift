@@ -2,7 +2,7 @@ import Markup
 import SubscriptionFormats
 import Testing
 
-/// Tests of what is told of OPML that is cut short, malformed or not a list of feeds: OutlineReader.
+/// Tests of reports on OPML that is truncated, malformed or not a list of feeds: OutlineReader.
 @Suite struct OPMLLossTests {
     private static let whole = """
         <?xml version="1.0" encoding="UTF-8"?>
