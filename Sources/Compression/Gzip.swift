@@ -24,7 +24,7 @@ public enum Gzip {
 
     /// Decodes a gzip file of one member with libdeflate, which takes less than half the instructions of zlib.
     ///
-    /// - Returns: The content, or `nil` unless the file is one complete, undamaged member with nothing behind it.
+    /// - Returns: The content, or `nil` unless the file is one complete, undamaged member with nothing after it.
     ///   Also `nil` if the content is empty or longer than `limit`, or if the header has a checksum, which libdeflate
     ///   does not verify. ``InflateStream`` decodes all of these and reports what is wrong.
     public static func decodeMember(_ body: [UInt8], limit: Int) -> [UInt8]? {

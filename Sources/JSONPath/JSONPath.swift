@@ -33,7 +33,7 @@ public struct JSONPath: Sendable {
 
     /// Parses a query.
     ///
-    /// A pattern that is not an I-Regexp is no error: `match` and `search` are false for it (RFC 9535, section 2.4.6).
+    /// A pattern that is not an I-Regexp is not an error: `match` and `search` are false for it (RFC 9535, section 2.4.6).
     ///
     /// - Throws: ``SyntaxError`` if the text is not well-formed and valid by the standard.
     public init(_ text: String) throws(SyntaxError) {

@@ -32,7 +32,7 @@ package struct PluginFolder: Hashable, Sendable {
         return manifest
     }
 
-    /// Reads the manifest, with the mistakes in spite of which the plugin works.
+    /// Reads the manifest, with its harmless mistakes.
     package func checkedManifest(
         or description: String? = nil
     ) throws(PluginError) -> (manifest: PluginManifest, mistakes: [ManifestMistake]) {

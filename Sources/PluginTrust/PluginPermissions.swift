@@ -14,7 +14,7 @@ package struct PluginPermissions: Hashable, Sendable {
         package var object: String
         /// The author's texts in the object, which are quoted where they are shown; empty if it has only names and addresses.
         package var values: [String] = []
-        /// A remark that is no part of the permission.
+        /// A remark that is not part of the permission.
         package var remark = ""
         /// The text by which the reader grants it without a question; `nil` if it is granted with all others.
         package var grant: String?

@@ -101,7 +101,7 @@ extension InstalledPlugins {
     /// Whether a folder is among the plugins, where it is used as it is.
     private func isOwn(_ folder: PluginFolder) -> Bool { folder.path == self.folder + "/" + folder.name }
 
-    /// Adds a plugin: copies its files among the plugins, unless they are there or linked, and remembers them.
+    /// Adds a plugin: copies its files among the plugins, unless they are there or linked, and records them.
     ///
     /// - Parameter revealed: The names of the secrets that its program is given.
     package func add(_ proposal: PluginProposal, revealing revealed: [String] = [], at date: Date) throws {

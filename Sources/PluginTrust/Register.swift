@@ -17,13 +17,13 @@ package protocol RegisteredRecord: Sendable {
     var json: JSONValue { get }
 }
 
-/// The file that remembers which plugins the reader has added (`plugins.json`).
+/// The file that records which plugins the reader has added (`plugins.json`).
 package typealias PluginRegister = Register<PluginRecord>
 
-/// The file that remembers which commands of the subscriptions file the reader has allowed, by their whole texts (`commands.json`).
+/// The file that records which commands of the subscriptions file the reader has allowed, by their whole texts (`commands.json`).
 package typealias CommandRegister = Register<CommandRecord>
 
-/// A file that remembers what the reader has decided, one record a key.
+/// A file that records what the reader has decided, one record per key.
 package struct Register<Record: RegisteredRecord>: Sendable {
     package let path: String
 

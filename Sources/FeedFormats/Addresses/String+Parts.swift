@@ -52,7 +52,7 @@ extension String {
         return StrayReferences(in: self).areWhole ? CharacterReferences.decode(self) : self
     }
 
-    /// Returns the index behind a number of characters, or `nil` if the text has fewer.
+    /// Returns the index after a number of characters, or `nil` if the text has fewer.
     ///
     /// The same as `index(_:offsetBy:limitedBy:)`, which looks up the properties of every scalar: an ASCII character in
     /// front of another combines with nothing, except a carriage return in front of a line feed.

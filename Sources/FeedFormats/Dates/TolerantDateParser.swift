@@ -53,7 +53,7 @@ struct TolerantDateParser {
             guard isUnderstood else { return nil }
         }
         if offset == nil, zone == nil, !comments.isEmpty, !comments.contains(0x20) {
-            // As in '10:00 (CET)': a zone is one word, behind a time.
+            // As in '10:00 (CET)': a zone is one word after a time.
             var reader = TolerantDateParser(Array("0:00 ".utf8) + comments)
             _ = reader.read()
             (offset, zone) = (reader.offset, reader.zone)
@@ -206,7 +206,7 @@ extension TolerantDateParser {
     }
 
     /// Reads the rest of a time such as `10.30` or `10.30.00` after a day, or after the name of a month where the
-    /// number is no day.
+    /// number is not a day.
     mutating func readDottedClock(hour: Int) -> Bool {
         let start = index
         guard let minute = twoDigits(after: ".") else { return false }
@@ -230,7 +230,7 @@ extension TolerantDateParser {
             next + 1 == bytes.count || !bytes[next + 1].isLetterOrBeyond
         else { return false }
         index = next + 1
-        // In '10 h 30 Nov 2026' they are no minutes.
+        // In '10 h 30 Nov 2026' they are not minutes.
         let minute = twoDigits(after: "") ?? (isDayComplete ? twoDigits(after: " ") : nil)
         let second = minute == nil ? nil : twoDigits(after: "min") ?? twoDigits(after: "mn") ?? twoDigits(after: "m")
         clock = (hour, minute ?? 0, second ?? 0)

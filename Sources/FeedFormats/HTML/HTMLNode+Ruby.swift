@@ -2,7 +2,7 @@ import HTMLTree
 import Markup
 
 extension HTMLNode {
-    /// Returns the bracket before or behind a reading: what an `rp` has there, else a parenthesis.
+    /// Returns the bracket before or after a reading: what an `rp` has there, else a parenthesis.
     ///
     /// Readings that follow each other share one pair, and an empty one has none.
     func readingBracket(isOpening: Bool) -> String {

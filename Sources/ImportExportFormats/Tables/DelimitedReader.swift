@@ -1,7 +1,7 @@
 /// Reads CSV or TSV row by row from bytes that arrive in pieces, and holds one row at a time.
 ///
 /// It reads CSV by RFC 4180 and as programs write it: lines that end with LF, CR or CRLF, quotation marks in the middle
-/// of a cell, a last line without an end. A byte order mark is skipped. TSV has no quotation marks; it has the escapes
+/// of a cell, a last line without a line end. A byte order mark is skipped. TSV has no quotation marks; it has the escapes
 /// `\t`, `\n`, `\r` and `\\` of ``TableFormat/tsv``. Invalid UTF-8 becomes U+FFFD.
 package struct DelimitedReader {
     package enum Kind: Hashable, Sendable {

@@ -20,7 +20,7 @@ package struct DocumentRequest: Sendable {
     /// The number of pages that one fetch follows.
     package var pages = 1
 
-    /// Whether the address or the body has a place for the cursor of a page.
+    /// Whether the address or the body has a placeholder for the cursor of a page.
     var hasCursor: Bool { url.parts.contains(.cursor) || body?.hasCursor == true }
 }
 

@@ -10,7 +10,7 @@ package struct ManifestMistake: Error, Hashable, Sendable, CustomStringConvertib
     package var key: String
     /// The reason, as the end of a sentence that begins with the key.
     package var reason: String
-    /// Whether a plugin that has been added works in spite of it.
+    /// Whether a plugin that was added still works.
     ///
     /// A key of a later version of quire is not an error for the reader, who cannot change it.
     package var isHarmless = false
@@ -87,7 +87,7 @@ struct ManifestTable {
 
     /// Records that a value cannot be used.
     ///
-    /// - Parameter isHarmless: Whether a plugin that was added works in spite of it.
+    /// - Parameter isHarmless: Whether a plugin that was added still works.
     func fail(_ key: String, _ reason: @autoclosure () -> String, isHarmless: Bool = false) {
         mistakes.add(
             ManifestMistake(line: line(of: key), key: name(of: key), reason: reason(), isHarmless: isHarmless),
@@ -198,7 +198,7 @@ struct ManifestTable {
 
     func isTable(_ key: String) -> Bool { table[key]?.table != nil }
 
-    /// Returns the elements of a list as a table, whose keys are their places from 0; `nil` if the value is no list.
+    /// Returns the elements of a list as a table, keyed by their index; `nil` if the value is not a list.
     func elements(_ key: String) -> (table: ManifestTable, keys: [String])? {
         guard let array = table[key]?.array else { return nil }
         let entries = array.enumerated().map { TOMLTable.Entry(name: String($0), places: [$1.place], value: $1) }
@@ -208,7 +208,7 @@ struct ManifestTable {
         )
     }
 
-    /// Returns whether a value, or one of a list of rules for it, is made of other values.
+    /// Returns whether a value, or a rule in a list for it, is a template.
     func isTemplate(_ key: String) -> Bool {
         if let (elements, keys) = elements(key) { return keys.contains(where: elements.isTemplate) }
         return table[key]?.table.map { $0["template"] != nil && $0["each"] == nil } ?? false

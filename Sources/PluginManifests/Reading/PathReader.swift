@@ -9,7 +9,7 @@ struct PathScope: OptionSet {
     static let beside = PathScope(rawValue: 1)
     /// The group of an item: `^ h2`.
     static let group = PathScope(rawValue: 2)
-    /// The name of an item, which is no path: `~`.
+    /// The name of an item, which is not a path: `~`.
     static let name = PathScope(rawValue: 4)
 }
 
@@ -122,7 +122,7 @@ final class PathReader {
         paths.first { $0.failures.count == 1 }.map { ($0.table.name(of: $0.key), $0.text) }
     }
 
-    /// The key that makes the mapping one of HTML: the type of the document, or the first path that is no JSONPath.
+    /// The key that makes it a mapping of HTML: the type of the document, or the first path that is not a JSONPath.
     private var keyOfHTML: String? {
         guard type == .auto else { return "request.type" }
         return paths.first { $0.failures[.html] == nil && $0.failures[.json] != nil }.map { $0.table.name(of: $0.key) }

@@ -5,7 +5,7 @@ struct CommandFile {
     let name: String
     let path: String
 
-    /// Finds the file of a command; `nil` if its first word is no path or names no file.
+    /// Finds the file of a command; `nil` if its first word is not a path or names no file.
     init?(of command: String, home: String) {
         guard let word = ShellWords(command[...], home: home).words.first, let text = word.text, text.contains("/")
         else { return nil }
@@ -19,7 +19,7 @@ struct CommandFile {
     var obstacle: String? {
         guard access(path, X_OK) == 0 else { return "\(name) is not executable; 'chmod +x' makes it so" }
         guard let line = ScriptLine(ofFile: path), let interpreter = line.words.first else { return nil }
-        // Behind another interpreter the CR is a part of an argument.
+        // After another interpreter the CR is part of an argument.
         if line.hasWindowsEnding, interpreter == "/usr/bin/env" || line.words.count == 1 {
             return
                 "\(name) has Windows line endings, so that its interpreter '\(line.interpreterName ?? interpreter)' is not "

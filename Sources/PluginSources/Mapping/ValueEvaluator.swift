@@ -199,7 +199,7 @@ extension ValueEvaluator {
 }
 
 extension MappedElement {
-    /// Returns what a path leads to if it is no value, and what to write; `nil` if it is nothing.
+    /// Returns what a path leads to if that is not a value, and what to write; `nil` if it leads to nothing.
     fileprivate func obstacle(at path: RulePath) -> String? {
         var budget = JSONPath.Budget()
         switch self {

@@ -85,7 +85,7 @@ package enum MessageSchema {
         return findings
     }
 
-    /// Returns the lines of standard output that are no messages of the answer.
+    /// Returns the lines of standard output that are not messages of the answer.
     package static func strayLines(in output: [UInt8]) -> [String] {
         var stray: [String] = []
         var end: String?

@@ -96,7 +96,7 @@ struct ProgramAnswer {
         return .none
     }
 
-    /// Remembers the outcome of a request, for an error `of` it.
+    /// Records the outcome of a request, for an error `of` it.
     mutating func record(_ outcome: Result<HTTPResponse, SourceError>, credential: String?, of id: String) {
         outcomes[id] = (outcome, credential)
     }

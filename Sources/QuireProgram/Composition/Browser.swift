@@ -190,7 +190,7 @@ struct BrowserCommand {
         }
     }
 
-    /// The name of the program that the command starts, also behind `env`, `nohup` and `setsid`.
+    /// The name of the program that the command starts, also after `env`, `nohup` and `setsid`.
     var program: String {
         let starters: Set = ["env", "nohup", "setsid"]
         func name(_ word: String) -> String { word.split(separator: "/").last.map(String.init) ?? word }

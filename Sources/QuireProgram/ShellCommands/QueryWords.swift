@@ -2,7 +2,7 @@ import ArgumentParser
 import Query
 import ReaderShell
 
-/// The words of a query on the command line, where `-word` leaves items out and is no option.
+/// The words of a query on the command line, where `-word` leaves items out and is not an option.
 enum QueryWords {
     /// Refuses a word that can only be a mistyped option.
     static func check(_ words: [String]) throws {

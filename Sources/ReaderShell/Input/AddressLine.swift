@@ -51,7 +51,7 @@ package struct AddressLine: Hashable, Sendable {
         return [words.dropLast(labels.count).joined(separator: " ")] + labels
     }
 
-    /// Returns the words of a line of a command: the command, then the labels behind it.
+    /// Returns the words of a line of a command: the command, then the labels after it.
     ///
     /// A first word with spaces is the whole command.
     private static func ofCommand(_ words: [String]) -> [String] {
@@ -72,7 +72,7 @@ package struct AddressLine: Hashable, Sendable {
 
 /// Splits the words of a command into addresses or titles of subscriptions.
 ///
-/// Each web address is a word of its own, and so are words that all begin with the name of a source; other words are
+/// Each web address is a separate word, and so are words that all begin with the name of a source; other words are
 /// joined, as in `weather:New York`.
 package enum AddressWords {
     package static func texts(_ words: [String], sources: Set<String> = []) -> [String] {

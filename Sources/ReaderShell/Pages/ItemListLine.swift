@@ -3,7 +3,7 @@ import Foundation
 
 /// One item on one line: number, state, title, source, age.
 ///
-/// The state has a column of its own: `●` unread, a blank for read, `★` starred, `●★` both; in words
+/// The state has a separate column: `●` unread, a blank for read, `★` starred, `●★` both; in words
 /// (``Symbols/spoken``) `unread, starred:`. The order of the parts is always the same, so that a listener can stop
 /// early.
 struct ItemListLine {

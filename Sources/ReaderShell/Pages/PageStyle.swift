@@ -56,7 +56,7 @@ extension PageStyle {
     ///
     /// - Parameters:
     ///   - head: The text before it. Further lines are indented by its width, or by four cells if the head takes more
-    ///     than half of the width and gets a line of its own.
+    ///     than half of the width and gets a separate line.
     ///   - isRow: Whether it is a row of a list, which may be as wide as the page.
     func folded(_ text: String, head: String = "", isRow: Bool = false) -> [String] {
         let indent = head.cellWidth
@@ -70,7 +70,7 @@ extension PageStyle {
         return lines.enumerated().map { ($0 == 0 ? head : padding) + $1 }
     }
 
-    /// Puts one text at the left edge and one at the right; without room for both, the second gets lines of its own.
+    /// Puts one text at the left edge and one at the right; without room for both, the second gets separate lines.
     func spread(_ left: String, head: String = "", _ right: String) -> [String] {
         let taken = head.cellWidth + left.cellWidth
         guard !right.isEmpty else { return folded(left, head: head) }

@@ -313,7 +313,7 @@ extension SettingRequest {
         ["default", "defaults", "reset"].contains(word.lowercased())
     }
 
-    /// Returns the setting behind a beginning; `nil` if none has that name.
+    /// Returns the setting with a prefix; `nil` if none has that name.
     private static func name(in word: String, after beginning: String) -> String? {
         let lower = word.lowercased()
         guard lower.hasPrefix(beginning) else { return nil }

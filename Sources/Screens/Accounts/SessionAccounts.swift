@@ -77,7 +77,7 @@ final class AccountModels {
         self.environment = environment
     }
 
-    /// Carries out an effect; a newer question cancels the one before, and credentials are always saved.
+    /// Carries out an effect; a newer question cancels the previous one, and credentials are always saved.
     func perform(_ effect: AccountEffect) {
         switch effect {
         case .plan(let name): read(environment.plan(name)) { .planned($0) }

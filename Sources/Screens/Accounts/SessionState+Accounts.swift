@@ -3,7 +3,7 @@ import SourceAPI
 
 extension SessionState {
     mutating func signOut(_ name: String) -> [SessionEffect] {
-        // The password of a feed is no account, although earlier versions made it one.
+        // The password of a feed is not an account, although earlier versions made it one.
         let isAccount = name == account?.user.provider && account?.notice == nil
         guard name.isEmpty || isAccount else {
             return wait(for: .account(.credential), [.account(.forget(name))])

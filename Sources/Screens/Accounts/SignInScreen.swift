@@ -83,7 +83,7 @@ package struct SignInFailure: Error, Hashable, Sendable {
     /// The service rejected the pair; the message does not reveal which half is wrong.
     package static let invalidPair = SignInFailure(text: "Incorrect ID or password")
 
-    /// Creates a failure with a sentence of its own; the usual status is that of a refused permission.
+    /// Creates a failure with its own sentence; the default status is for a refused permission.
     package init(text: String, status: Int32 = 77) {
         self.text = text
         self.status = status

@@ -15,7 +15,7 @@ package struct HomeDifference: Hashable, Sendable {
         case updated
     }
 
-    /// Compares two states of the same screen; marks are no changes.
+    /// Compares two states of the same screen; marks are not changes.
     package init(from old: HomeScreen, to new: HomeScreen) {
         screen = new.name
         changes = zip(old.sections, new.sections).compactMap { old, new in

@@ -49,7 +49,7 @@ package struct FeedDigest: Hashable, Sendable {
     package var total: Int
     /// The number of queries of the subscriptions file, counted separately because their items belong to other feeds.
     package var queries = 0
-    /// The counts of all feeds, also of those that are not shown.
+    /// The counts of all feeds, including feeds that are not shown.
     package var counts: [FeedRow.Content: FeedRow.Counts]
 
     /// Creates a digest of feeds, of which the first are to be shown.
@@ -72,7 +72,7 @@ package struct ItemDigest: Hashable, Sendable {
     /// The number of the items' sources whose last fetch failed.
     package var failing: Int
     package var attributions: [Attribution]
-    /// The titles of the sections above that have its first items; empty if it has items of its own.
+    /// The titles of the sections above that have its first items; empty if it has other items.
     package var sectionsAbove: [String] = []
 
     package init(

@@ -129,7 +129,7 @@ package struct RefreshTally: Hashable, Sendable {
         }
     }
 
-    /// Returns the host that can be asked in spite of its back-off; `nil` if no fetch of a forced request waits for one.
+    /// Returns the host whose back-off can be overridden; `nil` if no fetch of a forced request waits for one.
     package func heldHost(on request: RefreshRequest) -> HeldHost? {
         guard request.isForced, request.filter != nil,
             let most = holds.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })

@@ -1,6 +1,6 @@
 import FeedModel
 
-/// The refreshes behind the prompt, and the counts of the running one.
+/// The refreshes in the background, and the counts of the running one.
 struct RefreshProgress: Hashable, Sendable {
     var queue = RefreshQueue()
     var tally = RefreshTally()

@@ -35,7 +35,7 @@ extension ReaderPlace {
         }
     }
 
-    /// The items of the rows; empty for a page whose rows are no items.
+    /// The items of the rows; empty for a page whose rows are not items.
     package var items: [LibraryItem] {
         switch self {
         case .home(let home): home.screen.items

@@ -188,7 +188,7 @@ extension SessionState {
 }
 
 extension ReaderPlace {
-    /// Returns the position of a row's item; `nil` on a page whose rows are no items.
+    /// Returns the position of a row's item; `nil` on a page whose rows are not items.
     fileprivate func itemPosition(ofRow row: Int) -> ItemPosition? {
         if case .home(let home) = self { return home.screen.position(ofRow: row) }
         return items.isEmpty ? nil : ItemPosition(number: row + 1, count: total)

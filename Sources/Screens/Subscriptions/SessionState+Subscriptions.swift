@@ -31,7 +31,7 @@ extension SessionState {
 
     /// Returns a removal or a move with the rows that its numbers mean.
     ///
-    /// - Throws: The reason why a row is no subscription, if the command has nothing but numbers.
+    /// - Throws: The reason why a row is not a subscription, if the command has only numbers.
     private func withRows(_ edit: SubscriptionEdit) throws(SubscriptionChoiceError) -> SubscriptionEdit {
         if case .move(let typed, let uri) = edit, let row = Int(typed).flatMap(ownRow) {
             return .move(try row.get().rawValue, to: uri)

@@ -78,7 +78,7 @@ package struct SubscriptionCatalog: Sendable {
 
     /// Returns the lines of the subscriptions file that no source can fetch.
     ///
-    /// A command that is not allowed to run is no mistake in the file.
+    /// A command that is not allowed to run is not a mistake in the file.
     package func faults() throws(FileError) -> [(line: Int, error: SubscriptionError)] {
         let file = try store.read()
         return file.subscriptions.compactMap { subscription in

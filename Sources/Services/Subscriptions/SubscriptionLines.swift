@@ -6,7 +6,7 @@ package import FeedModel
 /// shows. A line that begins with an identity to the letter is that subscription's; where an address is written
 /// otherwise than its identity, the whole file has to be read.
 package enum SubscriptionLines {
-    /// The lines of these subscriptions, as a file of its own, and those that were not found.
+    /// The lines of these subscriptions, as a separate file, and the subscriptions that were not found.
     package static func excerpt(
         of contents: [UInt8],
         naming ids: Set<SourceID>

@@ -69,7 +69,7 @@ struct PluginService: Sendable {
         }
     }
 
-    /// Says in the errors of plugins that nothing was added; a missing manifest is explained by the frame of commands.
+    /// Adds to the errors of plugins that nothing was added; the frame of commands explains a missing manifest.
     static func adding<Answer>(_ body: () throws -> Answer) throws -> Answer {
         do {
             return try body()

@@ -35,7 +35,7 @@ struct AddCommand: AsyncParsableCommand {
             for uri in line.addresses {
                 let subscription = Subscription(uri: uri, title: title ?? line.title, tags: tags + line.tags)
                 try await catalog.add(subscription, isHidden: line.isHidden)
-                // A word behind an address may have been meant as something else.
+                // A word after an address may have been meant as something else.
                 let tagged = line.tags.isEmpty ? "" : ", tagged \(line.tags.joined(separator: ", "))"
                 guard uri.command != nil else {
                     Output.standard.writeSentence("added \(uri.description)\(tagged)")

@@ -30,7 +30,7 @@ enum HelpLine {
 }
 
 extension HelpTopic {
-    /// The lines; empty for the commands and the queries, which have pages of their own.
+    /// The lines; empty for the commands and the queries, which have separate pages.
     var content: [HelpLine] {
         switch self {
         case .commands, .queries: []

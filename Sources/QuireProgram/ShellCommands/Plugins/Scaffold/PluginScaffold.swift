@@ -319,7 +319,7 @@ struct CarriedCommand {
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Copies a file and returns the path of the copy; of a folder, and of a file that changes, returns its path; `nil` of others.
+    /// Copies a file and returns the path of the copy; for a folder, or a file that changes, its own path; else `nil`.
     private mutating func copy(_ path: String, of word: ShellWords.Word) -> String? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
@@ -365,6 +365,6 @@ extension ShellWords.Word {
         text.map { ["sh", "bash", "dash", "ksh", "zsh"].contains(TextFile.parts(of: $0).name) } ?? false
     }
 
-    /// Whether a script of the shell is the next word, as behind `-c` and `-lc`.
+    /// Whether a script of the shell is the next word, as after `-c` and `-lc`.
     fileprivate var isScriptOption: Bool { text.map { $0.hasPrefix("-") && $0.hasSuffix("c") } ?? false }
 }
