@@ -36,7 +36,7 @@ extension ConformanceRule {
         case .state: "Give a state of at most 64 KiB that can be given back."
         case .paging: "Make the next page from the cursor, and end with a page without one."
         case .failures:
-            "After an answer that is no success, or is not what was expected, print {\"type\":\"error\",\"of\":ID} and no items."
+            "After an answer that is not a success, or not what was expected, print {\"type\":\"error\",\"of\":ID} and no items."
         case .conditional: "After status 304 print {\"type\":\"unchanged\"}."
         case .cancellation: "End when standard input ends."
         case .hostileText: "Print texts as they come, and let a JSON library write the lines."

@@ -50,7 +50,7 @@ package struct ProgramStart: Sendable {
     }
 
     func interpreterRule() -> CheckedRule {
-        guard let words = interpreterWords else { return CheckedRule(.interpreter, .notChecked("it is no script")) }
+        guard let words = interpreterWords else { return CheckedRule(.interpreter, .notChecked("it is not a script")) }
         let nothing = CheckedRule(.interpreter, ["its first line names no interpreter"])
         guard let interpreter = words.first else { return nothing }
         if interpreter == "/usr/bin/env" {

@@ -56,7 +56,7 @@ extension InstalledPlugins {
         for path in manifest.readablePaths { try paths.check(path, outside: folder.path) }
         if isOwn(folder) {
             guard !PluginTree.hasIgnored(in: folder.path) else {
-                let reason = "holds what is no part of a plugin, such as .git; add it from elsewhere"
+                let reason = "holds files that are not part of a plugin, such as .git; add it from elsewhere"
                 throw .unsuitable(path: folder.path, reason: reason)
             }
             guard folder.name == id else { throw .otherName(folder: folder.path, id: id) }

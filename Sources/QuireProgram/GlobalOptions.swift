@@ -18,7 +18,9 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Record every exchange with a server into DIR.", valueName: "dir"))
     var record: String?
 
-    @Flag(help: "Use ASCII for quire's own symbols (also: plain = true under [reader]); titles and texts stay.")
+    @Flag(
+        help: "Use ASCII for quire's own symbols (also: plain = true under [reader]); titles and texts are not changed."
+    )
     var plain = false
 
     @Flag(help: "Write states, ages and degrees in words, for a screen reader (also: speak = true under [reader]).")

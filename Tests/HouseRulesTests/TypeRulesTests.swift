@@ -1,6 +1,6 @@
 import Testing
 
-/// The house rules about types. The size of a type includes all its extensions.
+/// The house rules about types, whose size includes all their extensions.
 @Suite struct TypeRulesTests {
     let tree = SourceTree()
 

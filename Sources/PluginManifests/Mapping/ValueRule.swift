@@ -128,7 +128,7 @@ package struct DateRule: Hashable, Sendable {
         }
         let fields = unquoted.filter(\.isLetter)
         if zip(fields, fields.dropFirst()).contains(where: { "HhKk".contains($0) && $1 == "M" }) {
-            return "has 'M' behind the hour, which is a month; minutes are 'm'"
+            return "has 'M' after the hour, which is a month; minutes are 'm'"
         }
         return nil
     }

@@ -89,7 +89,7 @@ extension ManifestReader {
         guard let base = table.text("base") else { return nil }
         let rule: String? =
             if base.hasPrefix("http://") {
-                "begin with https://; for a server of your own, write '\"\(key)\" = \"\(base)\"' under [endpoint] in config.toml"
+                "begin with https://; for your own server, write '\"\(key)\" = \"\(base)\"' under [endpoint] in config.toml"
             } else if JSONValue.string(base).httpURL != base || !base.hasPrefix("https://") {
                 "be a whole address, such as https://api.example.org"
             } else if !base.hasPlainHost {

@@ -92,7 +92,7 @@ final class PathReader {
         if text.hasPrefix("/") || text.hasPrefix("./") || text.contains("[@") {
             return "is XPath; paths are CSS selectors or JSONPath, such as 'main li > a' for '//main//li/a'"
         }
-        if text.contains("::attr(") { return "has '::attr'; an attribute is written behind a space, as 'a @href'" }
+        if text.contains("::attr(") { return "has '::attr'; an attribute is written after a space, as 'a @href'" }
         if text.hasSuffix("::text") { return "has '::text'; leave it out, as the text is the usual value" }
         guard let parts = text.wholeMatch(of: #/(.*[\w\])*-])(@[\w:.-]+)/#)?.output else { return nil }
         return "has no space in front of '\(parts.2)'; an attribute is written as '\(parts.1) \(parts.2)'"

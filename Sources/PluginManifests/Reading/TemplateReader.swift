@@ -71,7 +71,7 @@ struct TemplateReader {
             rest = rest[rest.index(after: open)...]
             let name = String(rest.prefix { $0 != "}" && $0 != "{" })
             guard rest.dropFirst(name.count).first == "}", let part = part(name, Self.requestNames) else {
-                if name.hasPrefix("param.") { return table.wrong(key, "has '{\(name)}', which is no parameter") }
+                if name.hasPrefix("param.") { return table.wrong(key, "has '{\(name)}', which is not a parameter") }
                 literal += "{"
                 continue
             }

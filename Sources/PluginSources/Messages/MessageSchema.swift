@@ -97,7 +97,7 @@ package enum MessageSchema {
             } else if let message = try? JSONValue(parsing: line), message.isObject {
                 end = message["type"].string.flatMap { ["done", "error"].contains($0) ? $0 : nil }
             } else {
-                stray.append("line \(number + 1) is no message: \(shown)")
+                stray.append("line \(number + 1) is not a message: \(shown)")
             }
         }
         return stray

@@ -252,7 +252,7 @@ enum AddressNote {
     /// Returns the remark, with the reason and what the author can do; `member` is the name of the address in the item.
     static func text(of address: String, _ member: String, of item: String, takesBase: Bool) -> String {
         let isRelative = !URIReference.isAbsolute(address)
-        let reason = isRelative ? "is relative" : "is no web address"
+        let reason = isRelative ? "is relative" : "is not a web address"
         let advice = isRelative && takesBase ? ", or a 'page' with a 'url' before the item" : ""
         return
             "the address '\(member)' of '\(item.onOneLine.cut(to: 60))' is left out, because '\(address.onOneLine.cut(to: 120))' "

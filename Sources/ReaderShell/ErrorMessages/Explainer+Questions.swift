@@ -54,8 +54,10 @@ extension Explainer {
     func explain(_ error: SettingError) -> Explanation {
         switch error {
         case .unknown(let name) where ["browser", "editor"].contains(name.lowercased()):
-            Explanation("'\(name.lowercased())' is no setting; \(name.uppercased()) is a variable of the environment.")
-                .advising("Set BROWSER before quire is started: 'help environment' explains the variables.")
+            Explanation(
+                "'\(name.lowercased())' is not a setting; \(name.uppercased()) is a variable of the environment."
+            )
+            .advising("Set BROWSER before quire is started: 'help environment' explains the variables.")
         case .unknown(let name):
             Explanation(
                 "There is no setting '\(TerminalText.line(name))'.",
@@ -100,7 +102,7 @@ extension Explainer {
                 "The orders of this list are \(words.enumeration)."
             )
         case .unknown(let word, let words, let isReversible):
-            Explanation("'\(TerminalText.line(word))' is no order.")
+            Explanation("'\(TerminalText.line(word))' is not an order.")
                 .advising("The orders are \(words.enumeration)\(isReversible ? "; '-' before one reverses it" : "").")
         }
     }

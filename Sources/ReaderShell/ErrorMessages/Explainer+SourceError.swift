@@ -72,7 +72,7 @@ extension Explainer {
         case .insecure:
             Explanation(
                 what,
-                "Nothing was sent to it: tell the publisher, or, for a server of your own, name its certificate authority "
+                "Nothing was sent to it: tell the publisher, or, for your own server, name its certificate authority "
                     + "as 'certificates' under [fetch] in config.toml.",
                 .unavailable
             )

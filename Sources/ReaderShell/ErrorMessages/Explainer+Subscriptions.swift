@@ -73,7 +73,7 @@ extension Explainer {
         return switch fault {
         case .noCommand: Explanation("'\(shown)' has no command.", form, .data)
         case .invisible: Explanation("'\(shown)' contains what cannot be seen.", "Write it without that.", .data)
-        case .noAddress: Explanation("'\(shown)' has no address behind its program.", form, .data)
+        case .noAddress: Explanation("'\(shown)' has no address after its program.", form, .data)
         case .notAWebAddress(let address):
             Explanation(
                 "'\(TerminalText.command(address))', which follows the program in '\(shown)', is not a web address.",
@@ -100,7 +100,7 @@ extension Explainer {
                     .advising("Allow it with: \(command)", .partial)
             case .disabled(let crashes):
                 Explanation("\(subject) is disabled, because it crashed or printed too much \(crashes) times in a row.")
-                    .advising("Let it run again with: \(command)", .partial)
+                    .advising("Allow it again with: \(command)", .partial)
             case .unsafe(let path, let reason, let command):
                 Explanation("The command is not allowed to run, because \(path) \(reason).")
                     .advising("Run: \(command)", .partial)
@@ -125,7 +125,7 @@ extension Explainer {
         case .disabled(let crashes):
             Explanation(
                 "The plugin '\(plugin)' is disabled, because its program crashed or passed a limit \(crashes) times in a row.",
-                "Let it run again with: quire plugin allow \(plugin)",
+                "Allow it again with: quire plugin allow \(plugin)",
                 .partial
             )
         case .changed:
@@ -176,7 +176,7 @@ extension Explainer {
             Explanation(
                 number > count || number < 1
                     ? "There is no row \(number); the page has \(Self.rows(count))."
-                    : "Row \(number) is no subscription.",
+                    : "Row \(number) is not a subscription.",
                 "Nothing was changed; 'sources' numbers the subscriptions."
             )
         case .notSubscribed(let row, let address):

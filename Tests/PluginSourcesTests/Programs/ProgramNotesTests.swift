@@ -20,8 +20,8 @@ import Testing
             run.transcript.log == [
                 "line 1: the address 'url' of '1' is left out, because '/one' is relative; give one that begins with https://, "
                     + "or a 'page' with a 'url' before the item",
-                "line 1: the address 'image' of '1' is left out, because 'mailto:ada' is no web address; give one that begins with https://",
-                "line 3: the address 'comments' of '2' is left out, because 'javascript:alert(1)' is no web address; "
+                "line 1: the address 'image' of '1' is left out, because 'mailto:ada' is not a web address; give one that begins with https://",
+                "line 3: the address 'comments' of '2' is left out, because 'javascript:alert(1)' is not a web address; "
                     + "give one that begins with https://",
             ]
         )

@@ -130,7 +130,7 @@ struct PluginRunRulesTests {
             script: SamplePlugin.script.replacing("read -r fetch", with: "read -r fetch; echo hello")
         )
         let findings = try await plugin.findings()
-        #expect(findings["output"] == ["line 1 is no message: hello"])
+        #expect(findings["output"] == ["line 1 is not a message: hello"])
         #expect(findings["answer"]?.count == 1)
     }
 
@@ -221,7 +221,7 @@ struct PluginRunRulesTests {
         #expect(findings.isEmpty == false)
         #expect(
             remedy
-                == "After an answer that is no success, or is not what was expected, print {\"type\":\"error\",\"of\":ID} and no items."
+                == "After an answer that is not a success, or not what was expected, print {\"type\":\"error\",\"of\":ID} and no items."
         )
     }
 }

@@ -94,7 +94,7 @@ import Testing
         ),
         (
             "[items]\nid = \"id\"\nurl = \"a::attr(href)\"",
-            "line 10: items.url has '::attr'; an attribute is written behind a space, as 'a @href'"
+            "line 10: items.url has '::attr'; an attribute is written after a space, as 'a @href'"
         ),
         (
             "[items]\nid = \"id\"\ntitle = \"h2::text\"",
@@ -121,7 +121,7 @@ import Testing
         ),
         (
             "[items]\nid = \"id\"\npublished = { select = \"d\", format = \"dd.mm.yyyy 'um' HH:MM\" }",
-            "line 10: items.published.format has 'M' behind the hour, which is a month; minutes are 'm'"
+            "line 10: items.published.format has 'M' after the hour, which is a month; minutes are 'm'"
         ),
         (
             "[items]\nid = \"id\"\npublished = { select = \"d\", format = \"dd.MM.YYYY 'um' HH:mm\" }",
@@ -133,7 +133,7 @@ import Testing
         ),
         (
             "[items]\nid = \"id\"\npublished = { select = \"d\", zone = \"Mars\" }",
-            "line 10: items.published.zone 'Mars' is no time zone; they are called as Europe/Berlin"
+            "line 10: items.published.zone 'Mars' is not a time zone; write one such as Europe/Berlin"
         ),
         (
             "[items]\nid = { select = \"id\", match = \"(a\" }",
@@ -225,7 +225,7 @@ import Testing
         ),
         ("method = \"GET\"\nbody = \"a=b\"", "line 9: request.body has no meaning with the method 'GET'"),
         ("method = \"PUT\"", "line 8: request.method is 'PUT' and must be 'GET' or 'POST'"),
-        ("body = { q = \"{param.x}\" }", "line 8: request.body has '{param.x}', which is no parameter"),
+        ("body = { q = \"{param.x}\" }", "line 8: request.body has '{param.x}', which is not a parameter"),
         (
             "body = \"q={word}\"",
             "line 8: request.body has '{word}'; known here are {subject}, {now:%Y-%m-%d}, {cursor}, {limit}"

@@ -155,14 +155,14 @@ import Testing
         ),
         (
             "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n[[services]]\nkey = \"api\"\nbase = \"http://a.example\"",
-            "line 6: services[1].base is 'http://a.example', and must begin with https://; for a server of your own, "
+            "line 6: services[1].base is 'http://a.example', and must begin with https://; for your own server, "
                 + "write '\"a.api\" = \"http://a.example\"' under [endpoint] in config.toml"
         ),
         // The address and the credential of the service are no further mistakes.
         (
             "id = \"a\"\ntitle = \"A\"\n[[services]]\nkey = \"api\"\nbase = \"http://a.example\"\n[[credentials]]\nname = \"a\"\n"
                 + "[request]\nurl = \"api:/list\"\n[items]\nid = \"id\"",
-            "line 5: services[1].base is 'http://a.example', and must begin with https://; for a server of your own, "
+            "line 5: services[1].base is 'http://a.example', and must begin with https://; for your own server, "
                 + "write '\"a.api\" = \"http://a.example\"' under [endpoint] in config.toml"
         ),
         (

@@ -55,7 +55,7 @@ import Testing
         )
         #expect(
             why.contains(
-                "Nothing was sent to it: tell the publisher, or, for a server of your own, name its certificate authority"
+                "Nothing was sent to it: tell the publisher, or, for your own server, name its certificate authority"
             )
         )
     }

@@ -76,7 +76,7 @@ import Testing
         #expect(unasked.status == 64)
         #expect(
             try await quire.run("plugin", "list").output
-                == "There are no plugins; they lie in \(folder.path)/home/plugins.\n"
+                == "There are no plugins; they belong in \(folder.path)/home/plugins.\n"
         )
 
         let added = try await quire.run("plugin", "add", "--yes", work)

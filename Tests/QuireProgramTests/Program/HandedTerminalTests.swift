@@ -96,7 +96,7 @@ import Testing
         terminal.type("\u{3}")
         await terminal.shows("showpage.sh ended with status 130.")
         await terminal.shows(
-            "If showpage.sh has a window of its own, end BROWSER with ' &', so that the prompt does not wait for it."
+            "If showpage.sh opens its own window, end BROWSER with ' &', so that the prompt does not wait for it."
         )
         await terminal.shows("> ")
         terminal.type("quit\r")

@@ -172,7 +172,7 @@ extension String {
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",
-        abstract: "Add sources of your own, and see what they may do.",
+        abstract: "Add your own sources, and see what they may do.",
         discussion: """
             A plugin is a folder with a plugin.toml. It is run only after it was added: 'add' shows what it may do and asks \
             once. If a file of it changes later, it is not used until it is added again.

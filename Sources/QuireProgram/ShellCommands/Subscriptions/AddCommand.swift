@@ -20,7 +20,7 @@ struct AddCommand: AsyncParsableCommand {
 
     @Argument(
         help:
-            "https://…, SOURCE:SUBJECT such as weather:Tokyo, or query:NAME:QUERY; then '~Title', '!' and, behind a web address, tags."
+            "https://…, SOURCE:SUBJECT such as weather:Tokyo, or query:NAME:QUERY; then '~Title', '!' and, after a web address, tags."
     )
     var address: [String]
 
@@ -82,7 +82,7 @@ struct RemoveCommand: AsyncParsableCommand {
 struct MoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Give a subscription another address; its items, marks and history stay.",
+        abstract: "Give a subscription another address; its items, marks and history are kept.",
         discussion: """
             The line of the subscriptions file and the settings of config.toml get the new address, and the libraries of all \
             accounts on this machine. If the line has the new address already, the items alone are moved; so a move that was \

@@ -115,8 +115,8 @@ import Testing
         )
         #expect(
             list.refused == [
-                "Page: it is scraped from https://page.example/, which is no feed (type HTML+XPath)",
-                "Data: it is scraped from https://data.example/x.json, which is no feed (type json+dotnotation)",
+                "Page: it is scraped from https://page.example/, which is not a feed (type HTML+XPath)",
+                "Data: it is scraped from https://data.example/x.json, which is not a feed (type json+dotnotation)",
                 "Own: it is scraped, no feed (type XML+XPath)",
                 "Site: it has no address of a feed (xmlUrl), only https://site.example/",
                 "an outline: it has no address of a feed (xmlUrl)",
