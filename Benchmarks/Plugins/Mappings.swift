@@ -12,7 +12,7 @@ enum MappingWork: String, CaseIterable {
     case parsing
     /// A fetch by a mapping: parsing it, and making the items of a page.
     case mapping
-    /// Parsing it, and making the same items by code written for it: for comparison, as such code is no bound.
+    /// Parsing it, and making the same items by code written for it: for comparison, because such code is not a bound.
     case byHand = "by-hand"
 }
 

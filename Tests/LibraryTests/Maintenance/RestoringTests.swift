@@ -237,7 +237,7 @@ import Testing
         #expect(try await restored(world).ledger == .unreadable)
     }
 
-    // Data that can be rebuilt from the ledger and the texts is no reason to refuse a backup.
+    // Damage to data that can be rebuilt from the ledger and the texts is not a reason to refuse a backup.
     @Test func whatABackupHasWrongOutsideOfTheLedgerIsMadeAnew() async throws {
         let world = try await world()
         let backup = try DatabaseQueue(path: world.path + ".old.backup")

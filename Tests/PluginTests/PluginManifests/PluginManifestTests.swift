@@ -158,7 +158,7 @@ import Testing
             "line 6: services[1].base is 'http://a.example', and must begin with https://; for your own server, "
                 + "write '\"a.api\" = \"http://a.example\"' under [endpoint] in config.toml"
         ),
-        // The address and the credential of the service are no further mistakes.
+        // The address and the credential of the service are not reported as further mistakes.
         (
             "id = \"a\"\ntitle = \"A\"\n[[services]]\nkey = \"api\"\nbase = \"http://a.example\"\n[[credentials]]\nname = \"a\"\n"
                 + "[request]\nurl = \"api:/list\"\n[items]\nid = \"id\"",

@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    // Everything behind '--' is the query, also what looks like an option.
+    // Everything after '--' is the query, even if it looks like an option.
     @Test func twoDashesEndTheOptions() async throws {
         let server = LoopbackServer(["/feed": .status(200, Self.feed)])
         defer { server.stop() }

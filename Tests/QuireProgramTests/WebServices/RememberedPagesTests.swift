@@ -15,7 +15,7 @@ import Testing
 
         func put(_ pages: [[Int]]) { self.pages.withLock { $0 = pages } }
 
-        /// Answers Qiita's and dev.to's lists with an ETag, and page 2 behind page 1.
+        /// Answers Qiita's and dev.to's lists with an ETag, and page 2 after page 1.
         func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
             let pages = pages.withLock(\.self)
             let number = Int(request.path.firstMatch(of: #/[?&]page=(\d+)/#)?.output.1 ?? "1") ?? 1

@@ -147,7 +147,7 @@ import Testing
                     == [.cancel, .forgetHome, .forgetServices] + said(.signedOut, .told("A notice."))
             )
         }
-        // The password of a feed is no account.
+        // The password of a feed is not an account.
         _ = receive(.account(ReaderAccount(ada, notice: "Former.")))
         #expect(state.apply(.command(.whoami)) == said(.signedIn(ada), .told("Former.")))
         #expect(state.apply(.command(.logout("github"))) == [.account(.forget("github"))])

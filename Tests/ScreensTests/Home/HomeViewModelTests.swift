@@ -329,7 +329,7 @@ import Testing
 }
 
 extension Array where Element: Equatable {
-    /// The elements without those that equal the one before them.
+    /// The elements without consecutive duplicates.
     fileprivate var removingRepetitions: [Element] {
         reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }

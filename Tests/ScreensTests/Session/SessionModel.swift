@@ -44,7 +44,7 @@ struct SessionModel {
         switch command {
         case .weather(.city(let text), _): city = text
         case .repositories(let text): words = text
-        // The session remembers what is asked again.
+        // The session keeps the request to repeat.
         case .again, .more, .weather(.again, _): (city, words) = (nil, nil)
         default: break
         }
@@ -99,7 +99,7 @@ struct SessionModel {
         return nil
     }
 
-    /// Behind the place shown is the one before it: what is new covers what was there, or replaces its like.
+    /// Below the page shown is the previous one: a new page covers it, or replaces one of the same kind.
     private func brokenPages(
         from before: SessionState,
         to after: SessionState,

@@ -14,7 +14,7 @@ struct SimulatedAccounts {
     /// Whether something is still to come.
     var isBusy: Bool { isAsking || effect != nil }
 
-    /// Begins what an effect asks for; a newer one cancels the one before.
+    /// Begins an effect; a newer one cancels the previous one.
     mutating func begin(_ effect: AccountEffect) { self.effect = effect }
 
     /// Cancels what is asked.

@@ -7,7 +7,7 @@ import SourceAPI
 
 /// A session over a library of a dozen items, whose effects are answered when the test says so: well, with nothing, or with an error.
 ///
-/// As in `SessionViewModel`, one window, item or list is read at a time, a newer effect cancels the one before, marks are
+/// As in `SessionViewModel`, one window, item or list is read at a time, a newer effect cancels the previous one, marks are
 /// never cancelled, and a refresh and the services continue during commands.
 struct SimulatedSession {
     private(set) var state: SessionState

@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    /// FTS5 remembers of which segments the index consists, and must not write that over what was added without it.
+    /// FTS5 caches the list of segments of the index, and must not overwrite segments that were added without it.
     @Test(arguments: 1...6) func segmentsAndFTS5TakeTurns(seed: Int) throws {
         var turns = Turns(seed: seed)
         try database().writeWithoutTransaction { database in
