@@ -1,11 +1,8 @@
 package import Primitives
 import SystemSupport
 
-/// A record that a register keeps, named by its key.
 package protocol RegisteredRecord: Sendable {
     static var listName: String { get }
-
-    static func unreadable(path: String) -> PluginError
 
     /// The text by which the record is found, different from that of every other record of the register.
     var key: String { get }
@@ -41,15 +38,17 @@ package struct Register<Record: RegisteredRecord>: Sendable {
         } catch .missing {
             return []
         } catch {
-            throw Record.unreadable(path: path)
+            throw PluginError.unreadableRegister(path: path, list: Record.listName)
         }
         if let fault = file.fault { throw PluginError(fault) }
         guard let json = try? JSONValue(parsing: file.bytes), json[Record.listName].isArray else {
-            throw Record.unreadable(path: path)
+            throw PluginError.unreadableRegister(path: path, list: Record.listName)
         }
         var records: [Record] = []
         for value in json[Record.listName].array {
-            guard let record = Record(value) else { throw Record.unreadable(path: path) }
+            guard let record = Record(value) else {
+                throw PluginError.unreadableRegister(path: path, list: Record.listName)
+            }
             records.append(record)
         }
         return records

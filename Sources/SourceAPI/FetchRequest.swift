@@ -42,9 +42,7 @@ public struct Cursor: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     /// Creates a cursor.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// A value that a source gets back at its next fetch, at most 64 KiB.
@@ -53,7 +51,5 @@ public struct SourceState: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     /// Creates a state.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 }

@@ -57,9 +57,7 @@ public struct Page: Hashable, Sendable {
     }
 
     /// The items; empty for a forecast and for an unchanged page.
-    public var items: [Item] {
-        if case .items(let items) = content { items } else { [] }
-    }
+    public var items: [Item] { if case .items(let items) = content { items } else { [] } }
 }
 
 extension Page {

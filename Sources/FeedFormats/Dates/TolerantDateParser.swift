@@ -205,8 +205,7 @@ extension TolerantDateParser {
         while index < bytes.count, bytes[index].isDigit { index += 1 }
     }
 
-    /// Reads the rest of a time such as `10.30` or `10.30.00` after a day, or after the name of a month where the
-    /// number is not a day.
+    /// Reads the rest of a time such as `10.30` after a day, or `10.30.00` after the name of a month.
     mutating func readDottedClock(hour: Int) -> Bool {
         let start = index
         guard let minute = twoDigits(after: ".") else { return false }
@@ -322,8 +321,7 @@ extension TolerantDateParser {
         return CalendarDay(year: Self.year(numbers[2]), month: values[dayFirst ? 1 : 0], day: values[dayFirst ? 0 : 1])
     }
 
-    /// Returns a year by RFC 2822, section 4.3: two digits up to 49 are in this century, others and three digits in the
-    /// last.
+    /// Returns a year by RFC 2822, section 4.3.
     private static func year(_ number: Number) -> Int {
         switch number.digits {
         case ...2: number.value + (number.value < 50 ? 2000 : 1900)

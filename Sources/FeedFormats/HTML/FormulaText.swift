@@ -185,12 +185,9 @@ struct FormulaText {
     }
 
     private mutating func writeFenced(_ node: HTMLNode, _ parts: [HTMLNode]) {
-        let separators = Array((node["separators"] ?? ",").filter { !$0.isWhitespace })
         append(node["open"] ?? "(", isOperator: true)
         for (index, part) in parts.enumerated() {
-            if index > 0, let last = separators.last {
-                append(String(index <= separators.count ? separators[index - 1] : last), isOperator: true)
-            }
+            if index > 0 { append(node["separators"] ?? ",", isOperator: true) }
             write(part)
         }
         append(node["close"] ?? ")", isOperator: true)

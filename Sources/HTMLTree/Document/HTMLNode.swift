@@ -220,8 +220,7 @@ extension HTMLNode {
         return output
     }
 
-    /// The text inside a node as it is read on a screen: without scripts and styles, with line ends where a line begins
-    /// or ends.
+    /// The text inside a node as on a screen: without scripts and styles, with line ends where a line begins or ends.
     package var linedText: String {
         guard record.firstInside != nil, !storage.hasOneText(index) else { return text }
         let output = storage.withBytes { linedBytes($0) } ?? []

@@ -1,3 +1,5 @@
+import Markup
+
 struct TreeLimits {
     /// The number of open elements at which the next becomes a sibling.
     var depth = 512
@@ -132,13 +134,8 @@ struct TreeBuilder {
         let bytes = tokenizer.bytes
         if bytes[tokenizer.start] == UInt8(ascii: "\n") {
             tokenizer.start += 1
-        } else if tokenizer.form.contains(.references),
-            let reference = StandardReferences.reference(
-                bytes,
-                at: tokenizer.start,
-                limit: tokenizer.end,
-                isAttribute: false
-            ), reference.first == 0x0A, bytes[tokenizer.start] == UInt8(ascii: "&")
+        } else if tokenizer.form.contains(.references), bytes[tokenizer.start] == UInt8(ascii: "&"),
+            let reference = bytes.reference(at: tokenizer.start, limit: tokenizer.end), reference.first == 0x0A
         {
             tokenizer.start = reference.end
         }

@@ -94,7 +94,7 @@ extension PathParser {
     private mutating func named() throws(SyntaxError) -> Expression {
         let start = index
         while let scalar = current, ("a"..."z").contains(scalar) || Self.isDigit(scalar) || scalar == "_" { index += 1 }
-        let name = String(scalars[start..<index])
+        let name = text(start..<index)
         if current == "(" { return Expression(content: .call(try call(name, at: start)), start: start) }
         switch name {
         case "true": return Expression(content: .literal(.bool(true)), start: start)

@@ -4,29 +4,24 @@ package import SourceAPI
 /// The position of a page; the next one can be the rest of the same document, if that has more items than are wanted.
 struct PagePosition: Hashable {
     var url: String
-    /// The number of items to leave out.
     var offset = 0
     /// The service's cursor of the page, if the body of the request has a place for it.
     var bodyCursor = ""
 
-    init(url: String, offset: Int = 0, bodyCursor: String = "") {
-        self.url = url
-        self.offset = offset
-        self.bodyCursor = bodyCursor
+    /// The cursor; `nil` if the address is too long to be one.
+    var cursor: Cursor? {
+        guard url.utf8.count + bodyCursor.utf8.count <= 8192 - 9, !url.contains(" ") else { return nil }
+        return Cursor(rawValue: "\(offset) \(url)" + (bodyCursor.isEmpty ? "" : " \(bodyCursor)"))
     }
+}
 
+extension PagePosition {
     init(_ cursor: Cursor) throws(SourceError) {
         let words = cursor.rawValue.split(separator: " ", maxSplits: 2)
         guard words.count >= 2, let offset = Int(words[0]), (0...100_000).contains(offset) else {
             throw .malformed(where: "the cursor", what: "expected a number and an address")
         }
         self.init(url: String(words[1]), offset: offset, bodyCursor: words.count > 2 ? String(words[2]) : "")
-    }
-
-    /// The cursor; `nil` if the address is too long to be one.
-    var cursor: Cursor? {
-        guard url.utf8.count + bodyCursor.utf8.count <= 8192 - 9, !url.contains(" ") else { return nil }
-        return Cursor(rawValue: "\(offset) \(url)" + (bodyCursor.isEmpty ? "" : " \(bodyCursor)"))
     }
 }
 

@@ -40,10 +40,8 @@ package struct ProgramSurroundings: Sendable {
     }
 
     static let searchPath = "/usr/local/bin:/usr/bin:/bin"
-    /// The greatest length of a variable in bytes.
     private static let longest = 96 << 10
 
-    /// The language of the reader (BCP 47).
     var language: String {
         let name = variables["LC_ALL"] ?? variables["LC_MESSAGES"] ?? variables["LANG"] ?? ""
         let word = name.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")

@@ -6,12 +6,6 @@ package struct ScriptLine {
     /// Whether the line ends with CR and LF; the kernel includes the CR in the last word.
     package let hasWindowsEnding: Bool
 
-    /// The interpreter, which env(1) may have to find; `nil` if the line names none.
-    var interpreterName: String? {
-        guard words.first == "/usr/bin/env" else { return words.first }
-        return words.dropFirst().first { !$0.hasPrefix("-") && !$0.contains("=") }
-    }
-
     package init?(ofFile path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }

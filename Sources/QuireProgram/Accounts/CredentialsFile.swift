@@ -21,15 +21,7 @@ struct CredentialsFile: Sendable {
         return try entry(of: name, in: table)
     }
 
-    /// The inode, the size and the times of the file; `nil` if the file does not exist.
-    var version: [Int]? {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
-        return [
-            Int(truncatingIfNeeded: status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
-            status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
-        ]
-    }
+    var version: [Int]? { TextFile.version(of: path) }
 
     func check() throws { _ = try bytes() }
 

@@ -1,6 +1,5 @@
 package import Screens
 
-/// The terminal as the reader uses it: lines out, and its properties.
 @MainActor
 package struct Display {
     /// Prints one line of a page, without a line break.
@@ -11,7 +10,6 @@ package struct Display {
     package var settings: ReaderSettings
     /// Returns the width in cells; `nil` for no wrapping, as in a pipe or a file.
     package var width: () -> Int?
-    /// Returns the number of lines; `nil` if it is unknown.
     package var height: () -> Int?
     /// The emphasis of names, used with rich symbols; `nil` where lines have none, as in a pipe.
     package var emphasis: Emphasis?
@@ -20,7 +18,7 @@ package struct Display {
 
     package enum Prompting: Hashable, Sendable {
         case ready
-        /// The session is ready for the answer to a question, which replaces the prompt.
+        /// A question, which replaces the prompt.
         case question(String)
         /// A line was typed; the cursor is at the start of a line.
         case over

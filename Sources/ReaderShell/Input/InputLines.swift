@@ -1,6 +1,5 @@
 import Glibc
 
-/// The lines of standard input, or of another descriptor, without editing.
 package enum InputLines {
     /// The maximum length of a line in bytes; the rest of a longer line is dropped.
     package static let maximumLineBytes = 1 << 20
@@ -14,7 +13,6 @@ package enum InputLines {
     }
 }
 
-/// Reads lines from a descriptor in blocks of 64 KiB.
 struct DescriptorLineReader: BlockingLineReader {
     private let descriptor: Int32
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -39,7 +37,7 @@ struct DescriptorLineReader: BlockingLineReader {
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// Waits for bytes; returns `false` at the end of input or after an error.
+    /// Returns `false` at the end of input or after an error.
     private mutating func fill() -> Bool {
         while !isAtEnd {
             let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }

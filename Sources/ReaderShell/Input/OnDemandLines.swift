@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A line reader whose `next` blocks the thread.
 protocol BlockingLineReader {
     mutating func next() -> String?
 }
@@ -13,8 +12,6 @@ protocol BlockingLineReader {
 /// wanted. At the end of the input the reader is released before the stream ends. Cancelling the waiting task or
 /// releasing the stream ends it at once; a read that is blocked at that time is the last one.
 enum OnDemandLines {
-    /// Creates a stream.
-    ///
     /// - Parameters:
     ///   - onEnd: Called once when the stream is cancelled or released, on any thread.
     ///   - makeReader: Called on the thread, on which the reader stays.
@@ -71,12 +68,9 @@ private final class LineExchange: Sendable {
         }
     }
 
-    /// Ends the exchange.
-    ///
-    /// - Returns: Whether it was still running.
+    /// Returns whether the exchange was still running.
     func end() -> Bool { settle(with: nil) }
 
-    /// Reads a line for each demand, until the input or the exchange ends.
     func serve(from makeReader: () -> any BlockingLineReader) {
         var reader: (any BlockingLineReader)? = makeReader()
         while true {

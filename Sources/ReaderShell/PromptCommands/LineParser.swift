@@ -53,7 +53,6 @@ struct LineParser {
         }
     }
 
-    /// Returns the name after `save`; `nil` for another line, for items, and for the name of a file.
     private static func nameToKeep(_ line: CommandLineWords) -> String? {
         let name = line.texts.dropFirst().joined(separator: " ")
         guard line.texts[0].lowercased() == "save", !name.isEmpty, !name.contains(where: { "/.".contains($0) }),

@@ -64,12 +64,12 @@ extension Reader {
         let text = SessionPageText(page: page, style: style, explainer: explainer, isBesideItem: isBesideItem)
         switch page {
         case .item(let opened, _, _):
-            pageOfPlace = FoldedPage(page: page, width: style.width)
+            pageOfPlace = (page, style.width)
             printText(lines(of: page, text), heading: text.heading, named: opened.kept.id.rawValue)
         case .rows, .links, .link, .source, .explanation, .statistics, .settings: printAside(text.lines)
         case .weather(let weather) where weather.screen.forecast == nil: print(text.lines)
         default:
-            pageOfPlace = FoldedPage(page: page, width: style.width)
+            pageOfPlace = (page, style.width)
             printPage(text.lines, after: text.earlierRows)
         }
     }
@@ -114,9 +114,7 @@ extension Reader {
         let room = height.map { min($0, most ?? $0) - subscriptionProblems.flatMap { style.folded($0) }.count }
         return HomeFit(style: style, explainer: explainer, height: room).rows(of: screen)
     }
-}
 
-extension Reader {
     /// Shows a question in place of the prompt; what does not fit on the line of the cursor is printed above it.
     func ask(_ remark: Remark) {
         let lines = style.folded(remark.sentence(style: style, explainer: explainer))
@@ -154,9 +152,7 @@ extension Reader {
         guard !environment.display.isInteractive else { return }
         endListening = environment.keyboard.onInterrupt { [weak self] in self?.session.inputs.interrupted.send() }
     }
-}
 
-extension Reader {
     /// Carries out a line; at a terminal, Ctrl-C stops it and the background work it started.
     ///
     /// A second Ctrl-C before the prompt is back ends the process.
@@ -198,9 +194,7 @@ extension Reader {
         isStopped = true
         session.inputs.interrupted.send()
     }
-}
 
-extension Reader {
     func print(_ lines: [String]) { for line in lines { environment.display.print(line) } }
 
     /// Prints a sentence, wrapped to the width of the page: the only way of a sentence to the terminal in a session.
@@ -228,18 +222,13 @@ extension Reader {
     }
 
     var subscriptionProblems: [String] {
-        guard let file = environment.subscriptions.file else { return [] }
-        return explainer.sentences(about: environment.subscriptions.problems(), of: file)
+        explainer.subscriptionsFile.map { explainer.sentences(about: environment.problems(), of: $0) } ?? []
     }
 
     /// Keeps the worst exit status, whatever the order of the commands.
     func record(_ status: ExitStatus) { self.status = max(self.status, status) }
 
-    var explainer: Explainer {
-        var explainer = environment.explainer()
-        explainer.subscriptionsFile = environment.subscriptions.file
-        return explainer
-    }
+    var explainer: Explainer { environment.explainer() }
 
     var style: PageStyle {
         var style = PageStyle(

@@ -10,8 +10,7 @@ extension SessionState {
             case .marks(let step) where step.count > 1: return ask(Question(items: step.items))
             case .marks: break
             // What is subscribed to may have changed since the page was shown.
-            case .subscriptions(let step):
-                return wait(for: .subscribed(step), [.feeds(FeedRequest(scope: .all))])
+            case .subscriptions(let step): return wait(for: .subscribed(step), [.feeds(FeedRequest(scope: .all))])
             }
         }
         if let remark = history.remark(onRows: rows) { return finish(.remark(remark)) }

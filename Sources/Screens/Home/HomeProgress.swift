@@ -96,7 +96,6 @@ extension SessionState {
         return effects + complete(screen)
     }
 
-    /// Tells which sections have been fetched, as long as no page is shown.
     private mutating func progress(_ screen: HomeScreen) -> [SessionEffect] {
         guard !home.isShown, screen.sections.contains(where: { !$0.hasAnswered }) else { return [] }
         return screen.sections.filter { $0.hasAnswered && !home.told.contains($0.id) }.map { section in

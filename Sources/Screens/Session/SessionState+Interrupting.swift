@@ -3,7 +3,7 @@ import FeedModel
 extension SessionState {
     /// Whether something runs in the background that Ctrl-C stops.
     package var isWorkingBehindPrompt: Bool {
-        home.isAwaited || services.awaited != nil || refreshes.queue.current != nil
+        home.isAwaited || services.awaited != nil || !refreshes.queue.isEmpty
     }
 
     mutating func returnPrompt() -> [SessionEffect] {

@@ -16,10 +16,6 @@ package enum MarkTarget: Hashable, Sendable {
 /// No item is open, and the command with this name names none.
 package struct MarkTargetError: Error, Hashable, Sendable {
     package var command: String
-
-    package init(command: String) {
-        self.command = command
-    }
 }
 
 extension SessionState {

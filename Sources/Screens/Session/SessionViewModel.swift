@@ -85,7 +85,7 @@ package final class SessionViewModel: SessionViewModelType, SessionOutputs {
             subjects.event.eraseToAnyPublisher(),
             environment.reading.changes(shown).map(SessionEvent.changed).eraseToAnyPublisher(),
             services.events.eraseToAnyPublisher(),
-            environment.accounts.account.map { .account(.account($0)) }.eraseToAnyPublisher(),
+            environment.accounts.user.map { .account(.user($0)) }.eraseToAnyPublisher(),
             accounts.answers.map(SessionEvent.account).eraseToAnyPublisher(),
         ]
         for publisher in events {

@@ -1,9 +1,7 @@
 import FeedModel
 package import SourceAPI
 
-/// The subscriptions and the sources as they were listed.
-///
-/// The numbers of the sources follow the numbers of the subscriptions.
+/// The subscriptions and the sources, whose numbers follow, as they were listed.
 package struct SourcesPlace: Hashable, Sendable {
     package var subscriptions: [SubscriptionStatus]
     package var descriptors: [SourceDescriptor]

@@ -7,7 +7,7 @@ import SourceAPI
 import SubscriptionFormats
 
 package struct HomeSections: Sendable {
-    private let catalog: SubscriptionCatalog
+    let catalog: SubscriptionCatalog
     private let screens: [ScreenSetting]
     private let configurationFile: String
 

@@ -22,6 +22,10 @@ package final class LibraryProvider: Sendable {
     }
 
     package var current: Library { state.withLock(\.current) }
+    /// The open libraries.
+    ///
+    /// Steps of this run that are in no ledger are recorded in each, because the subscriptions file is one for all
+    /// readers: after `login` and `logout` they are undone as before.
     var opened: [Library] { state.withLock { Array($0.opened.values) } }
     package var user: User? { state.withLock(\.user) }
 
@@ -51,19 +55,4 @@ extension User {
         let words = (provider + "-" + id).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         return String(words.prefix(48)) + "-" + unique
     }
-}
-
-// Steps of this run that are in no ledger. Each open library knows them, because the subscriptions file is one for all readers:
-// after `login` and `logout` they are undone as before.
-extension LibraryProvider {
-    func recordOutsideStep(_ step: String) { for library in opened { library.recordOutsideStep(step) } }
-
-    func recordUndo(ofOutsideStep step: String) { for library in opened { library.recordUndo(ofOutsideStep: step) } }
-
-    func recordRedo(ofOutsideStep step: String) { for library in opened { library.recordRedo(ofOutsideStep: step) } }
-
-    /// Puts a step that cannot be undone now before all others.
-    func postponeOutsideStep(_ step: String) { for library in opened { library.postponeOutsideStep(step) } }
-
-    func forgetOutsideStep(_ step: String) { for library in opened { library.forgetOutsideStep(step) } }
 }

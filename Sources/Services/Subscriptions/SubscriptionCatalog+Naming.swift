@@ -8,7 +8,6 @@ import SubscriptionFormats
 extension SubscriptionCatalog {
     /// Unsubscribes from subscriptions that words name by an address or a title each, or one together; their history stays.
     ///
-    /// - Returns: The subscriptions, each once.
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` or ``FeedModel/SubscriptionError/notRemoved(missing:)`` for a name that no
     ///   subscription has; nothing is removed then.
     package func remove(_ words: [String]) async throws -> [Subscription] {
@@ -22,7 +21,6 @@ extension SubscriptionCatalog {
     /// Returns the subscriptions that words of `remove` name: one together, as in `weather:New York`, else each one.
     ///
     /// - Parameters:
-    ///   - words: The words.
     ///   - rows: The rows that numbers among the words mean.
     ///   - orPart: Whether the words may be a part of a name.
     func subscriptions(
@@ -86,9 +84,7 @@ extension SubscriptionCatalog {
             return found
         }
         let found = try await self.subscriptions(titled: text)
-        guard found.count < 2 else {
-            throw CommandError.severalTitles(text, addresses: found.map(\.uri.description))
-        }
+        guard found.count < 2 else { throw CommandError.severalTitles(text, addresses: found.map(\.uri.description)) }
         if found.isEmpty, orPart { return try await subscription(withPart: text) }
         return found.first
     }

@@ -27,7 +27,8 @@ extension SubscriptionCatalog {
     }
 
     private func record(_ step: SubscriptionSteps.Step) {
-        libraries.recordOutsideStep(store.steps.keep(step))
+        let name = store.steps.keep(step)
+        for library in libraries.opened { library.recordOutsideStep(name) }
         store.steps.record(step, at: libraries.current.now)
     }
 
@@ -42,7 +43,7 @@ extension SubscriptionCatalog {
             return (.removal(restored), failure)
         }
         let (taken, failure) = try takeOut(step, named: name)
-        libraries.recordUndo(ofOutsideStep: name)
+        for library in libraries.opened { library.recordUndo(ofOutsideStep: name) }
         store.steps.record(taken, isUndo: true, at: libraries.current.now)
         return (.addition(taken.uris), failure)
     }
@@ -54,7 +55,7 @@ extension SubscriptionCatalog {
     func redoStep() throws -> (redone: UndoOutcome.Step, failure: CommandError?)? {
         guard let name = libraries.current.outsideStepToRedo, let step = store.steps[name] else { return nil }
         let (done, failure) = try step.isAddition ? putBack(step, named: name) : takeOut(step, named: name)
-        libraries.recordRedo(ofOutsideStep: name)
+        for library in libraries.opened { library.recordRedo(ofOutsideStep: name) }
         store.steps.record(done, at: libraries.current.now)
         return (step.isAddition ? .addition(done.uris) : .removal(done.uris), failure)
     }
@@ -67,7 +68,7 @@ extension SubscriptionCatalog {
         let left = try store.restore(addition.lines).map(\.id)
         let restored = addition.of { !left.contains($0) }
         guard !restored.uris.isEmpty else {
-            libraries.forgetOutsideStep(name)
+            for library in libraries.opened { library.forgetOutsideStep(name) }
             throw SubscriptionError.duplicate(left[0])
         }
         store.steps[name] = restored
@@ -83,7 +84,7 @@ extension SubscriptionCatalog {
     ) throws -> (restored: [SubscriptionURI], failure: CommandError?) {
         let left = Set(try store.restore(removal.lines).map(\.id))
         guard !left.isEmpty else {
-            libraries.recordUndo(ofOutsideStep: name)
+            for library in libraries.opened { library.recordUndo(ofOutsideStep: name) }
             store.steps.record(removal, isUndo: true, at: libraries.current.now)
             return (removal.uris, nil)
         }
@@ -92,10 +93,11 @@ extension SubscriptionCatalog {
             ofRemovals: kept.lines.map(\.id.rawValue),
             lines: kept.lines.flatMap(\.shownTexts)
         )
-        libraries.postponeOutsideStep(name)
+        for library in libraries.opened { library.postponeOutsideStep(name) }
         guard !restored.uris.isEmpty else { throw failure }
         store.steps[name] = kept
-        libraries.recordUndo(ofOutsideStep: store.steps.keep(restored))
+        let part = store.steps.keep(restored)
+        for library in libraries.opened { library.recordUndo(ofOutsideStep: part) }
         store.steps.record(restored, isUndo: true, at: libraries.current.now)
         return (restored.uris, failure)
     }
@@ -111,7 +113,7 @@ extension SubscriptionCatalog {
         var done = step.of(taken.contains)
         done.lines = lines
         guard !lines.isEmpty else {
-            libraries.forgetOutsideStep(name)
+            for library in libraries.opened { library.forgetOutsideStep(name) }
             throw SubscriptionError.missing(left[0])
         }
         store.steps[name] = done
@@ -161,9 +163,7 @@ final class SubscriptionSteps: Sendable {
         }
     }
 
-    /// Adds a subscription to the step that was kept last.
-    ///
-    /// - Returns: Whether it is an addition that was not undone.
+    /// Adds a subscription to the step that was kept last; returns whether it is an addition that was not undone.
     func extendLastAddition(by subscription: Subscription) -> Bool {
         let isExtended = steps.withLock { steps in
             let name = "subscriptions \(steps.count)"

@@ -138,8 +138,7 @@ struct OutlineReader {
     /// The types of outlines that are folders although they can be empty, and of Liferea's searches.
     private static let folderKinds: Set<String> = ["", "folder", "category", "group", "collection", "vfolder", "rule"]
 
-    /// Whether FreshRSS makes items of a document by rules: `HTML+XPath`, `JSON+DotNotation` and others
-    /// (https://freshrss.github.io/FreshRSS/en/developers/OPML.html).
+    /// Whether FreshRSS makes items by rules (https://freshrss.github.io/FreshRSS/en/developers/OPML.html).
     private static func isScraped(_ type: String) -> Bool {
         ["html+", "xml+", "json+"].contains(where: type.hasPrefix)
     }

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Query
+import QueryTesting
 import QuireTesting
 import Testing
 

@@ -196,7 +196,9 @@ import Testing
 
     @Test func aListThatCannotBeReadIsAnError() throws {
         try files.write("plugins.json", "[]")
-        #expect(throws: PluginError.unreadableRegister(path: files.path + "/plugins.json")) { try plugins.all() }
+        #expect(throws: PluginError.unreadableRegister(path: files.path + "/plugins.json", list: "plugins")) {
+            try plugins.all()
+        }
     }
 
     private func sources(_ builtIn: Set<String> = []) throws(PluginError) -> [any Source] {

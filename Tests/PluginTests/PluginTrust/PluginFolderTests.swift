@@ -94,7 +94,7 @@ import Testing
 
     @Test func tooManyFilesAreRefused() throws {
         for number in 0...PluginFolder.maximumFiles { try files.write("tides/many/\(number)", "") }
-        #expect(throws: PluginError.tooLarge(path: folder.path, reason: "has more than 500 files")) {
+        #expect(throws: PluginError.unsuitable(path: folder.path, reason: "has more than 500 files")) {
             try folder.contents()
         }
     }

@@ -166,10 +166,11 @@ import Testing
 
     @Test(arguments: [
         (["false"], "ended with status 1"), (["no-such-program-anywhere"], "could not be started"),
-        (["true"], "printed nothing"), (["head", "-c", "1048576", "/dev/zero"], "printed more than 64 KiB"),
-        (["printf", "a\\000b"], "printed more than one line, or control characters"),
-        (["printf", "one\\ntwo\\n"], "printed more than one line, or control characters"),
-        (["printf", "\\377"], "printed something that is not text"),
+        (["true"], "did not print one line of text"),
+        (["head", "-c", "1048576", "/dev/zero"], "printed more than 64 KiB"),
+        (["printf", "a\\000b"], "did not print one line of text"),
+        (["printf", "one\\ntwo\\n"], "did not print one line of text"),
+        (["printf", "\\377"], "did not print one line of text"),
         (["sh", "-c", "echo canary-on-stderr >&2; kill -9 $$"], "ended with status 137"),
     ])
     func aCommandThatFailsIsToldWithoutWhatItPrinted(command: [String], reason: String) async throws {

@@ -34,17 +34,6 @@ import Testing
         #expect(try folder.text(of: "h.csv").hasPrefix("at\tkind\tid"))
     }
 
-    @Test(
-        arguments: [
-            ("h.csv", nil, " 'h.csv' was read as a query; '-o h.csv' names a file."), ("h.csv", "h.csv", ""),
-            ("tag:h.csv", nil, ""),
-            ("two words.csv", nil, ""), ("swift", nil, ""), ("", nil, ""),
-        ] as [(String, String?, String)]
-    )
-    func aFileThatIsReadAsAQueryIsTold(query: String, path: String?, hint: String) {
-        #expect(ExportRequest(what: .history, format: nil, query: query, path: path).hintAtPath == hint)
-    }
-
     // RD6
     @Test func historyOutAndInAgainAddsNothing() async throws {
         let folder = try TemporaryFolder()

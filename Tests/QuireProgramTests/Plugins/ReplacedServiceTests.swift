@@ -207,14 +207,4 @@ import Testing
             ]
         )
     }
-
-    @Test func aKeyWithoutQuotationMarksIsToldHowItIsWritten() async throws {
-        try folder.write("home/config.toml", "[endpoint]\nforge.api = \"https://forge.example\"\n")
-        let outcome = try await Program(home: folder.path + "/home").run("list")
-        #expect(outcome.status == 78)
-        let words =
-            "'endpoint.forge' must be text; the key of a plugin's service is in quotation marks, as "
-            + "\"forge.KEY\" = \"https://…\"."
-        #expect(outcome.errors.contains(words), "\(outcome.errors)")
-    }
 }

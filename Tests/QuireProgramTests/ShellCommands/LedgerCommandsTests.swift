@@ -138,8 +138,8 @@ import Testing
         #expect(
             restored.errors
                 == """
-                Not everything was restored: nothing of the damaged library's ledger could be read, and the marks made after the backup \
-                (2025-11-21 16:00) are missing. 'quire sync' and 'quire import' bring back what journals and exports contain.
+                Marks made after the backup (2025-11-21 16:00) can be missing. 'quire sync' and 'quire import' bring back what journals \
+                and exports contain.
 
                 """
         )
@@ -181,8 +181,8 @@ import Testing
         #expect(
             restored.errors
                 == """
-                Not everything was restored: the library was gone, and the marks made after the backup (2025-11-21 16:00) are missing. \
-                'quire sync' and 'quire import' bring back what journals and exports contain.
+                Marks made after the backup (2025-11-21 16:00) can be missing. 'quire sync' and 'quire import' bring back what journals \
+                and exports contain.
 
                 """
         )

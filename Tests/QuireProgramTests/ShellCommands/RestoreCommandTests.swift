@@ -79,8 +79,8 @@ import Testing
             restored.errors
                 == """
                 left alone: \(folder.path)/quire.db.later.backup: it was written by a newer version of quire, which can restore it
-                Not everything was restored: the library was gone, and the marks made after the backup (2025-11-21 16:00) are missing. \
-                'quire sync' and 'quire import' bring back what journals and exports contain.
+                Marks made after the backup (2025-11-21 16:00) can be missing. 'quire sync' and 'quire import' bring back what journals \
+                and exports contain.
 
                 """
         )
@@ -147,8 +147,8 @@ import Testing
         #expect(
             restored.errors
                 == """
-                Perhaps not everything was restored: the damaged library no longer says how many events it had, and marks made after the \
-                backup (2025-11-21 16:00) can be missing. 'quire sync' and 'quire import' bring back what journals and exports contain.
+                Marks made after the backup (2025-11-21 16:00) can be missing. 'quire sync' and 'quire import' bring back what journals \
+                and exports contain.
 
                 """
         )

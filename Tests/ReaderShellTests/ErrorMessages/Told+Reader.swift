@@ -1,12 +1,13 @@
 import FeedModel
 import Foundation
 import Query
-import ReaderShell
 import Screens
 import SourceAPI
 import Streams
 import SystemSupport
 import Testing
+
+@testable import ReaderShell
 
 extension Told {
     static let ofTheStore: [Told] = [

@@ -14,7 +14,7 @@ import Testing
     }
 
     /// An editor whose prompts count the lines, so that each can be waited for.
-    private func editor(history: HistoryFile? = nil, completion: Completion? = nil) -> LineEditor {
+    private func editor(history: HistoryFile? = nil, completion: LineEditor.Completion? = nil) -> LineEditor {
         let count = Counter()
         return LineEditor(
             input: terminal.program,
@@ -79,7 +79,7 @@ import Testing
 
     @Test func tabCompletesAWordOrListsTheCandidates() async {
         defer { terminal.close() }
-        let completion = Completion { _ in ["refresh", "remove", "read\u{1B}]0;owned\u{7}", "weather"] }
+        let completion: LineEditor.Completion = { _ in ["refresh", "remove", "read\u{1B}]0;owned\u{7}", "weather"] }
         async let lines = session(editor(completion: completion), typing: [])
         await terminal.shows("1> ")
         terminal.type("w\tTokyo\r")

@@ -1,10 +1,10 @@
 import FeedModel
 import Foundation
 import Primitives
-import Screens
 import Testing
 
 @testable import ReaderShell
+@testable import Screens
 
 /// Tests of forecasts that do not cover today, and of places of one name: NowPage, WeatherPage, ForecastText, PlaceNames.
 @Suite struct PartialDayPagesTests {

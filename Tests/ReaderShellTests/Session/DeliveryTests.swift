@@ -119,7 +119,6 @@ private final class StubHome: HomeViewModelType, HomeInputs, HomeOutputs {
     var inputs: any HomeInputs { self }
     var outputs: any HomeOutputs { self }
     let appear = PassthroughSubject<Void, Never>()
-    let refresh = PassthroughSubject<Void, Never>()
     let compose = PassthroughSubject<Void, Never>()
     let marked = PassthroughSubject<[LibraryItem], Never>()
     let screen: AnyPublisher<HomeScreen, Never> = Just(HomeScreen(plans: [])).eraseToAnyPublisher()

@@ -84,7 +84,7 @@ import Testing
 
     @Test func helpListsCommandsAndTellsOfQueries() async {
         await session.type("?", says: HelpPage(style: .sample()).lines)
-        await session.type("help queries", says: HelpPage(style: .sample()).queryLines)
+        await session.type("help queries", says: HelpPage(style: .sample()).lines(about: .queries))
     }
 
     @Test(arguments: [

@@ -3,6 +3,7 @@ import Foundation
 import OpenCombine
 import OpenCombineDispatch
 import Query
+import QueryTesting
 import Screens
 import SourceAPI
 import Streams
@@ -118,22 +119,25 @@ final class World {
                     )
                 )
             },
-            subscriptions: KnownSubscriptions(
-                sources: { SourceDescriptor.samples },
-                file: "/home/ada/.config/quire/subscriptions"
-            ),
-            programs: ProgramActions(
-                browse: {
-                    try self.note("browse \($0)")
-                    return self.browsing
-                },
-                pager: PagerProgram(name: "most") {
+            sources: { SourceDescriptor.samples },
+            problems: { [] },
+            browse: {
+                try self.note("browse \($0)")
+                return self.browsing
+            },
+            pager: (
+                "most",
+                {
                     self.paged.append($0)
                     return self.pagerStatus
                 }
             ),
             now: { .morning },
-            explainer: { Explainer(clock: LocalClock(offset: 0), now: .morning) },
+            explainer: {
+                var explainer = Explainer(clock: LocalClock(offset: 0), now: .morning)
+                explainer.subscriptionsFile = "/home/ada/.config/quire/subscriptions"
+                return explainer
+            },
             display: display,
             keyboard: Keyboard(),
             scheduler: scheduler.erased
@@ -377,9 +381,7 @@ extension World {
                     return SourcesPlace(subscriptions: self.subscriptions, descriptors: SourceDescriptor.samples)
                 }
             },
-            explain: { target in
-                self.answer { FetchExplanation(try self.status(of: target), isDueByChangedKey: false) }
-            },
+            explain: { target in self.answer { try self.status(of: target) } },
             edit: { edit in self.answer { try self.edit(edit) } },
             refresh: { request in updates(of: self.refresh(request)) },
             find: { title in

@@ -185,9 +185,7 @@ import Testing
         let loading = scheduler.transcript(of: model.outputs.screen.map(\.isLoading).removeDuplicates()) {
             $0 ? "L" : "."
         }
-        scheduler.play("a-r-----") { mark in
-            if mark == "a" { model.inputs.appear.send() } else { model.inputs.refresh.send() }
-        }
+        scheduler.play("a-a-----") { _ in model.inputs.appear.send() }
         #expect(loading.text == "(.L)----.")
         #expect(asked == 2)
         #expect(answered == 1)
@@ -297,7 +295,7 @@ import Testing
         )
         let model = try HomeViewModel(plans: [.plan(1)], environment: environment)
         for _ in 0..<1000 {
-            model.inputs.refresh.send()
+            model.inputs.appear.send()
             #expect(running == 1)
         }
         scheduler.advance(by: .seconds(1))

@@ -8,7 +8,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-/// Tests of the pages of articles: ArticlesViewModel, ArticlesScreen, PagedPhase.
+/// Tests of the pages of articles: ArticlesViewModel, ArticlesScreen.
 @MainActor
 @Suite struct ArticlesViewModelTests {
     let scheduler = VirtualScheduler()

@@ -42,8 +42,7 @@ struct SimulatedAccounts {
             return ([.account(.configured(answers))], false)
         case .signIn(let attempt): return signIn(attempt, answer)
         case .signOut:
-            guard answer != .failure else { return ([.account(.signedOut(fail()))], false) }
-            return ([.account(.account(nil)), .account(.signedOut(.success(nil)))], true)
+            return ([.account(.user(nil)), .account(.signedOut)], true)
         case .keep, .forget: return ([], false)
         }
     }
@@ -61,7 +60,7 @@ struct SimulatedAccounts {
             }
         let screen = SessionEvent.account(.screen(attempt.screen.applying(.answered(result))))
         guard isAccount, answer == .content else { return ([screen], false) }
-        return ([.account(.account(ReaderAccount(Self.ada))), screen], true)
+        return ([.account(.user(Self.ada)), screen], true)
     }
 
     private func fail<Success>() -> Result<Success, SessionFailure> { .failure(SimulatedSession.failure) }

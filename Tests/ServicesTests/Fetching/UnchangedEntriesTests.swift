@@ -48,7 +48,7 @@ import Testing
             job.omitsUnchanged = omitsUnchanged
             let result = await fetcher.fetch(job)
             let sink = LibrarySink(library: library)
-            _ = try await sink.commit(sink.prepare(result))
+            _ = try await sink.prepare(result)()
             return (try? result.answer.get().items.count) ?? 0
         }
 
@@ -153,7 +153,7 @@ import Testing
         let late = await side.fetcher.fetch(job)
         #expect(try late.answer.get().items.map(\.guid) == ["g4", "g5"])
         let sink = LibrarySink(library: side.library)
-        _ = try await sink.commit(sink.prepare(late))
+        _ = try await sink.prepare(late)()
         let record = try #require(try await side.library.records().first)
         #expect(record.state == nil && record.validators.isEmpty)
         #expect(try await side.library.counts()[feed.id]?.total == 5)
@@ -178,7 +178,7 @@ import Testing
         bodies.set(second, for: feed.uri.subject, tag: "\"2\"")
         try await side.refresh(feed)
         let sink = LibrarySink(library: side.library)
-        _ = try await sink.commit(sink.prepare(late))
+        _ = try await sink.prepare(late)()
         let record = try #require(try await side.library.record(for: feed.id))
         #expect(record.status == status && record.state == nil && record.validators.isEmpty)
 

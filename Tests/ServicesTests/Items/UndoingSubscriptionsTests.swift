@@ -45,15 +45,8 @@ import Testing
         )
         let clock = RunClock(now: { Self.now }, utcOffset: { _ in 0 })
         let sections = HomeSections(catalog: catalog, screens: [], configurationFile: "config.toml")
-        let queries = ItemQueries(libraries: libraries, catalog: catalog, sections: sections, clock: clock)
-        service = ItemService(
-            libraries: libraries,
-            queries: queries,
-            catalog: catalog,
-            history: HistoryService(libraries: libraries, catalog: catalog, queries: queries, clock: clock),
-            answers: AnswerCache(),
-            clock: clock
-        )
+        let queries = ItemQueries(sections: sections, clock: clock)
+        service = ItemService(history: HistoryService(queries: queries), answers: AnswerCache())
         (self.library, self.other, self.libraries, self.catalog) = (library, other, libraries, catalog)
         (self.item, self.store) = (item, store)
         self.folder = folder

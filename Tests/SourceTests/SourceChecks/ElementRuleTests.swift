@@ -5,7 +5,7 @@ import SourceAPI
 import SourceChecks
 import Testing
 
-/// Tests that the check finds mistakes in reading elements: TestHarness+Elements, TestHarness+Pages.
+/// Tests that the check finds mistakes in reading elements: ConformanceCheck+Elements.
 @Suite struct ElementRuleTests {
     @Test func aGuidIsNotThePlaceInTheList() async {
         let counting = StubSource.altered { page, _ in

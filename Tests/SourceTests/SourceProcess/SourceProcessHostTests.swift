@@ -234,8 +234,16 @@ import TidesSource
 
     /// Returns the page that quire makes of messages.
     private static func page(_ messages: [JSONValue], _ request: FetchRequest) -> Result<Page, SourceError> {
-        let pieces = messages.map { Array(($0.line + "\n").utf8) }
-        return WrittenMessages.page(of: pieces, request, now: now)
+        var lines = OutputLines()
+        var answer = ProgramAnswer(request, isPaged: true, now: now)
+        do throws(SourceError) {
+            for line in try lines.append(Array(messages.map { $0.line + "\n" }.joined().utf8)) {
+                _ = try answer.take(try PluginMessage(line))
+            }
+            return .success(try answer.finished())
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// The page with its state as quire stores it, which is JSON.

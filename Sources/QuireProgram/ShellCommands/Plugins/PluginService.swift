@@ -132,13 +132,10 @@ enum CommandQuestion {
     /// Returns the sentence about the words that follow a command in a line and become tags; `nil` without such words.
     ///
     /// newsboat splits a line at spaces, so that a command without quotation marks around it ends at its first space.
-    static func sentence(about tags: [String], after uri: SubscriptionURI) -> String? {
+    static func sentence(about tags: [String]) -> String? {
         guard !tags.isEmpty else { return nil }
-        let words =
-            "The rest of the line does not run, and becomes tags: \(tags.map { TerminalText.command($0) }.joined(separator: ", "))."
-        guard tags.contains(where: \.looksLikeCommand) else { return words }
-        return words + " If it belongs to the command, answer n and put quotation marks around all of it: "
-            + "\"\(TerminalText.command(uri.description)) …\", with \\\" for those within."
+        let words = tags.map { TerminalText.command($0) }.joined(separator: ", ")
+        return "The rest of the line does not run, and becomes tags: \(words)."
     }
 
     /// Asks at the terminal: an answer that is neither yes nor no leaves the command undecided, and `nil` cancels.
@@ -162,11 +159,6 @@ enum CommandQuestion {
         let error = SubscriptionError.notAllowed(uri.description, obstacle)
         Output.standard.writeSentence(service.clock.explainer.explain(error).line)
     }
-}
-
-extension String {
-    /// Whether a tag looks like a word of a command of the shell: an option, or a word with signs that shells and documents use.
-    fileprivate var looksLikeCommand: Bool { hasPrefix("-") || contains { "'\"`$|<>;&()\\*=".contains($0) } }
 }
 
 struct PluginCommand: ParsableCommand {

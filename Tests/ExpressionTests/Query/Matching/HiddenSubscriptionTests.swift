@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Query
+import QueryTesting
 import Testing
 
 /// Tests of which queries find the items of hidden subscriptions: Query.leavesOutHidden, QueryContext.hidden.
@@ -35,7 +36,7 @@ import Testing
             screens: ["home": .init(subscriptions: [hidden])]
         )
         context.hidden = [hidden]
-        return query.matching(items, in: context).map(\.item.title).joined(separator: " ")
+        return items.filter { query.matches($0, in: context) }.map(\.item.title).joined(separator: " ")
     }
 
     @Test(arguments: [

@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func allThatAQueryCanHaveIsTold() {
-        let text = HelpPage(style: .sample(width: nil)).queryLines.joined(separator: "\n")
+        let text = HelpPage(style: .sample(width: nil)).lines(about: .queries).joined(separator: "\n")
         for word in [
             "source:", "tag:", "title:", "author:", "url:", "category:", "text:", "swift*", "whole words", "sort:-date",
             "C++",

@@ -201,8 +201,7 @@ struct PluginNewCommand: AsyncParsableCommand {
                 let mode = NSNumber(value: file.isExecutable ? 0o755 : 0o644)
                 try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
             }
-            let files = scaffold.files.count == 1 ? "1 file" : "\(scaffold.files.count) files"
-            Output.standard.writeSentence("Made \(name) with \(files).")
+            Output.standard.writeSentence("Made \(name) with \(scaffold.files.count.counted("file")).")
             for sentence in scaffold.advice { Output.standard.writeSentence(sentence) }
             return .ok
         }
