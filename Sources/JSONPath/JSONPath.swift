@@ -33,7 +33,7 @@ package struct JSONPath: Sendable {
 
     /// Parses a query.
     ///
-    /// A pattern that is not an I-Regexp is no error: `match` and `search` are false for it (RFC 9535, section 2.4.6).
+    /// A pattern that is not an I-Regexp is not an error: `match` and `search` are false for it (RFC 9535, section 2.4.6).
     package init(_ text: String) throws(SyntaxError) {
         var parser = PathParser(text: text, omitted: 0, requiresPatterns: false)
         query = try parser.document()

@@ -19,7 +19,7 @@ extension ConformanceRule {
                 : "Correct [next], and record the second page."
         case .failures:
             isProgram
-                ? "After an answer that is no success, or is not what was expected, print {\"type\":\"error\",\"of\":ID} and no items."
+                ? "After an answer that is not a success, or not what was expected, print {\"type\":\"error\",\"of\":ID} and no items."
                 : "Name the 'type' under [request], and where the service reports errors [error] 'message'."
         case .elements:
             isProgram

@@ -193,7 +193,7 @@ extension PluginCheck {
         let interpreter =
             start.isScript
             ? CheckedRule(.interpreter, start.interpreterObstacle)
-            : CheckedRule(.interpreter, .notChecked("it is no script"))
+            : CheckedRule(.interpreter, .notChecked("it is not a script"))
         return rules + [CheckedRule(.executable, start.executableObstacle), interpreter, lineEndsRule(files)]
     }
 

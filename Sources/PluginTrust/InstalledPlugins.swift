@@ -104,9 +104,9 @@ package struct InstalledPlugins: Sendable {
     /// Returns the source of a plugin that was not added, for its author.
     ///
     /// Its program runs in a sandbox only and reads none of the reader's files but a subject of kind `path`; it gets no
-    /// credentials. Its example is no address to fetch then: the plugin, and not the reader, would choose the file.
+    /// credentials. Its example is not fetched then: the plugin, and not the reader, would choose the file.
     ///
-    /// - Returns: The source, whether its subjects are files, and the mistakes of the manifest in spite of which it works.
+    /// - Returns: The source, whether its subjects are files, and the harmless mistakes of the manifest.
     package func unconfirmedSource(
         _ folder: PluginFolder,
         besides builtIn: Set<String>,

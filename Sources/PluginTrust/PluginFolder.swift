@@ -152,7 +152,7 @@ private struct FolderWalk {
         }
         let inside = String(target.dropFirst(folder.count + 1))
         if let name = inside.split(separator: "/").map(String.init).first(where: PluginTree.ignoredNames.contains) {
-            throw .unsuitable(path: path, reason: "is a link into \(name), which is no part of a plugin")
+            throw .unsuitable(path: path, reason: "is a link into \(name), which is not part of a plugin")
         }
         return inside
     }

@@ -48,7 +48,7 @@ extension InstalledPlugins {
         for path in manifest.readablePaths { try paths.check(path, outside: folder.path) }
         if isOwn(folder) {
             guard !PluginTree.hasIgnored(in: folder.path) else {
-                let reason = "holds what is no part of a plugin, such as .git; add it from elsewhere"
+                let reason = "holds files that are not part of a plugin, such as .git; add it from elsewhere"
                 throw .unsuitable(path: folder.path, reason: reason)
             }
             guard folder.name == id else { throw .otherName(folder: folder.path, id: id) }
@@ -93,7 +93,7 @@ extension InstalledPlugins {
     /// Whether a folder is among the plugins, where it is used as it is.
     private func isOwn(_ folder: PluginFolder) -> Bool { folder.path == self.folder + "/" + folder.name }
 
-    /// Adds a plugin: copies its files among the plugins, unless they are there or linked, and remembers them.
+    /// Adds a plugin: copies its files among the plugins, unless they are there or linked, and records them.
     package func add(_ proposal: PluginProposal, revealing revealed: [String] = [], at date: Date) throws {
         var folder = proposal.folder
         if !proposal.isLinked, !isOwn(folder) { folder = try copy(proposal) }

@@ -39,7 +39,7 @@ package struct PluginRecord: Hashable, Sendable {
         guard manifest.descriptor.id == id else { throw .otherPlugin(folder: folder) }
         // The digest of a copy is that of the manifest that was confirmed.
         guard isLinked else { return }
-        // Whether there is a sandbox is no part of a permission, and finding out can start a process.
+        // Whether there is a sandbox is not part of a permission, and finding out can start a process.
         let news = PluginPermissions(manifest, isSandboxed: true).missing(from: permissions)
         guard news.isEmpty else { throw .unconfirmed(news.map(\.text), isLinked: isLinked, plugin: id) }
     }

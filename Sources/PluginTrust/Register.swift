@@ -14,13 +14,13 @@ package protocol RegisteredRecord: Sendable {
     var json: JSONValue { get }
 }
 
-/// The file that remembers which plugins the reader has added (`plugins.json`).
+/// The file that records which plugins the reader has added (`plugins.json`).
 package typealias PluginRegister = Register<PluginRecord>
 
-/// The file that remembers which commands of the subscriptions file the reader has allowed, by their whole texts (`commands.json`).
+/// The file that records which commands of the subscriptions file the reader has allowed, by their whole texts (`commands.json`).
 package typealias CommandRegister = Register<CommandRecord>
 
-/// A file that remembers what the reader has decided, one record a key.
+/// A file that records what the reader has decided, one record per key.
 package struct Register<Record: RegisteredRecord>: Sendable {
     package let path: String
 
@@ -77,7 +77,7 @@ package struct Register<Record: RegisteredRecord>: Sendable {
         }
     }
 
-    /// Removes the record of a key; returns `false` if there is none.
+    /// Removes the record of a key; returns `false` if the key has no record.
     @discardableResult package func remove(_ key: String) throws -> Bool {
         guard try record(of: key) != nil else { return false }
         try edit { $0.removeAll { $0.hasKey(key) } }

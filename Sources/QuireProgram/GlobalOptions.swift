@@ -19,7 +19,9 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Record every exchange with a server into DIR.", valueName: "dir"))
     var record: String?
 
-    @Flag(help: "Use ASCII for quire's own symbols (also: plain = true under [reader]); titles and texts stay.")
+    @Flag(
+        help: "Use ASCII for quire's own symbols (also: plain = true under [reader]); titles and texts are not changed."
+    )
     var plain = false
 
     @Flag(help: "Write states, ages and degrees in words, for a screen reader (also: speak = true under [reader]).")
@@ -94,7 +96,7 @@ struct UnknownSubcommand {
     }
 }
 
-/// The words of a query on the command line, where `-word` leaves items out and is no option.
+/// The words of a query on the command line, where `-word` leaves items out and is not an option.
 enum QueryWords {
     /// Refuses a word that can only be a mistyped option.
     static func check(_ words: [String]) throws {

@@ -6,7 +6,7 @@ import Synchronization
 extension ConformanceCheck {
     /// Changes the list of items in a JSON response: its order, and one of its elements.
     ///
-    /// Other formats are not changed: their parsers have tests of their own.
+    /// Other formats are not changed: their parsers have separate tests.
     func checkElements(of page: Page, _ first: RecordedRun, _ request: FetchRequest, into report: inout Report) async {
         let items = page.items
         guard items.count > 1 else { return }

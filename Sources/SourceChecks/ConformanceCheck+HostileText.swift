@@ -7,7 +7,7 @@ extension ConformanceCheck {
     /// Mutates the JSON responses in several ways, and checks that titles are passed on unchanged.
     ///
     /// A source may reject a mutated response; it must not trap, repeat an identity or return an invalid address.
-    /// Responses in other formats are not mutated: their parsers have tests of their own.
+    /// Responses in other formats are not mutated: their parsers have separate tests.
     func checkHostileText(of page: Page, _ request: FetchRequest, into report: inout Report) async {
         for mutation in Mutation.all {
             let run = await run(request, into: &report) { _, outcome in outcome.mutated(mutation.change) }

@@ -57,7 +57,7 @@ extension Forecast {
         var report = Report()
         if place.name.allSatisfy(\.isWhitespace) { report.add(.forecast, "the place has no name") }
         if !(-90...90).contains(place.latitude) || !(-180...180).contains(place.longitude) {
-            report.add(.forecast, "\(place.latitude), \(place.longitude) is no place on Earth")
+            report.add(.forecast, "\(place.latitude), \(place.longitude) is not a place on Earth")
         }
         if attribution.text.allSatisfy(\.isWhitespace) { report.add(.forecast, "the attribution is empty") }
         if current == nil, days.isEmpty { report.add(.forecast, "neither a reading nor a day") }

@@ -110,7 +110,7 @@ struct TOMLTables {
         }
     }
 
-    /// Returns the table that a key on the way of a header or a dotted key names; it is declared if there is none.
+    /// Returns the table that an inner key of a header or a dotted key names; declares it if it does not exist.
     private mutating func child(
         _ key: TOMLKey,
         of parent: Int,

@@ -123,7 +123,7 @@ import Testing
 
     @Test func structuredQueryLanguageOccursInTheLibraryAlone() throws {
         let files = try tree.productFiles().filter { !$0.path.hasPrefix("Sources/Library/") }
-        // Behind a quotation mark, or on a line of a text that goes over several.
+        // After a quotation mark, or on a line of a text of several lines.
         let pattern = #/(?:"\s*|^\s*)(?:SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA) /#
         #expect(rawHits(pattern, in: files) == [])
     }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `Tests/REQUIREMENTS.md` says which test shows each requirement, `Tests/HOSTILE.md` those of hostile servers, the decisions
-/// those of each decision and finding; this says whether those tests are there.
+/// Tests that the tests exist that `Tests/REQUIREMENTS.md` names for requirements, `Tests/HOSTILE.md` for hostile servers, and
+/// the decisions for each decision and finding.
 @Suite struct RequirementsTests {
     let tree = SourceTree()
 

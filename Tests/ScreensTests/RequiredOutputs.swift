@@ -47,7 +47,7 @@ extension SignInOutputs {
     /// Whether both fields are filled and no request is running.
     var canLogin: AnyPublisher<Bool, Never> { screen.map(\.canLogin).removeDuplicates().eraseToAnyPublisher() }
 
-    /// The reason for which the last attempt failed; empty if there is none.
+    /// Why the last attempt failed; empty if it did not.
     var validationText: AnyPublisher<String, Never> {
         screen.map { $0.failure?.text ?? "" }.removeDuplicates().eraseToAnyPublisher()
     }

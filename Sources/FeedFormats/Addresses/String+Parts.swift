@@ -50,7 +50,7 @@ extension String {
         return StrayReferences(in: self).areWhole ? CharacterReferences.decode(self) : self
     }
 
-    /// Returns the index behind a number of characters, or `nil` if the text has fewer.
+    /// Returns the index after a number of characters, or `nil` if the text has fewer.
     ///
     /// ASCII characters, which combine with none before them but CR with LF, need no properties of scalars.
     func index(afterCharacters count: Int) -> Index? {

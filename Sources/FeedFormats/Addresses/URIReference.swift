@@ -157,7 +157,7 @@ package enum URIReference {
 }
 
 extension String {
-    /// The text without ASCII white space at either end; the text itself if there is none.
+    /// The text without ASCII white space at either end; the text itself if it has no such white space.
     var trimmingSpace: String {
         let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         let hasSpace = utf8.withContiguousStorageIfAvailable { bytes in

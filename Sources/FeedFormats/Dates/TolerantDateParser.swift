@@ -53,7 +53,7 @@ struct TolerantDateParser {
             guard isUnderstood else { return nil }
         }
         if offset == nil, zone == nil, !comments.isEmpty, !comments.contains(0x20) {
-            // As in '10:00 (CET)': a zone is one word, behind a time.
+            // As in '10:00 (CET)': a zone is one word after a time.
             var reader = TolerantDateParser(Array("0:00 ".utf8) + comments)
             _ = reader.read()
             (offset, zone) = (reader.offset, reader.zone)
@@ -229,7 +229,7 @@ extension TolerantDateParser {
             next + 1 == bytes.count || !bytes[next + 1].isLetterOrBeyond
         else { return false }
         index = next + 1
-        // In '10 h 30 Nov 2026' they are no minutes.
+        // In '10 h 30 Nov 2026' they are not minutes.
         let minute = twoDigits(after: "") ?? (isDayComplete ? twoDigits(after: " ") : nil)
         let second = minute == nil ? nil : twoDigits(after: "min") ?? twoDigits(after: "mn") ?? twoDigits(after: "m")
         clock = (hour, minute ?? 0, second ?? 0)

@@ -2,7 +2,7 @@ import Markup
 
 /// Finds end tags ahead, so that an element that its publisher did not close hides nothing.
 struct EndTags {
-    /// The offset of the next end tag by name, or `Int.max` if there is none.
+    /// The offset of the next end tag by name; `Int.max` if no more follow.
     private var known: [String: Int] = [:]
 
     /// Returns the offset of the end tag that follows an offset, which is not before that of the last call.

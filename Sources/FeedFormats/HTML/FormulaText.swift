@@ -263,7 +263,7 @@ extension HTMLNode {
             ? nil : children.first { $0.kind == .element && $0.mathName == "math" }
     }
 
-    /// Returns the nearest node in a direction that is no white space.
+    /// Returns the nearest node in a direction that is not white space.
     func neighbour(_ direction: KeyPath<HTMLNode, HTMLNode?>) -> HTMLNode? {
         var node = self[keyPath: direction]
         while let text = node, text.kind == .text, text.text.nonBlank == nil { node = text[keyPath: direction] }

@@ -2,7 +2,7 @@ import HTMLTree
 import Markup
 
 extension HTMLNode {
-    /// Returns the bracket before or behind a reading: what an `rp` has there, else a parenthesis around all that
+    /// Returns the bracket before or after a reading: what an `rp` has there, else a parenthesis around all that
     /// follow.
     func readingBracket(isOpening: Bool) -> String {
         guard !isBlankReading, !elements.contains(where: { $0.name == "rt" }) else { return "" }

@@ -48,7 +48,7 @@ enum SourceSet {
         return (String(Substring(address.isEmpty ? whole : address)), !address.isEmpty, description)
     }
 
-    /// Returns the length of a value with an absolute address behind every comma; `nil` if an address may be relative.
+    /// Returns the length of a value with an absolute address after every comma; `nil` if an address may be relative.
     ///
     /// - Parameter html: HTML that begins with the value, which ends at `quote`.
     static func absoluteLength(_ html: UnsafeBufferPointer<UInt8>, quote: UInt8?) -> Int? {

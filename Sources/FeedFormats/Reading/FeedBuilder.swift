@@ -169,7 +169,7 @@ extension ParsedEntry {
 
 extension ParsedEntry {
     mutating func resolve(against base: String) {
-        // The page is only a guess, so a word that is no path stays as the publisher wrote it.
+        // The page is only a guess, so a word that is not a path stays as the publisher wrote it.
         link = link.map { $0.isPath ? URIReference.resolve($0, against: base) : $0 }
         comments = comments.map { URIReference.resolve($0, against: base) }
         image = image.map { URIReference.resolve($0, against: base) }

@@ -44,7 +44,7 @@ struct EntryMatcher {
         start = nil
     }
 
-    /// Returns the offset behind a known entry at an offset; `nil` if the entry there must be read.
+    /// Returns the offset after a known entry at an offset; `nil` if the entry there must be read.
     mutating func end(ofKnownEntryAt offset: Int, in bytes: [UInt8]) -> Int? {
         guard !isStopped, let known else { return nil }
         // After an entry that has gone, the next one is expected.

@@ -6,7 +6,7 @@
 /// literal plus. An `@` within the first word of a subject is written `%40`: `user:password@host` is a web address
 /// without its scheme.
 ///
-/// `exec:COMMAND` and `filter:PROGRAM:ADDRESS` are as in newsboat: the text behind the colon is for the shell, and
+/// `exec:COMMAND` and `filter:PROGRAM:ADDRESS` are as in newsboat: the text after the colon is for the shell, and
 /// nothing of it is decoded.
 public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     /// The name of the source: `feeds`, `weather`, ….
@@ -27,7 +27,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     public struct Parameter: Hashable, Sendable {
         /// The name before `=`.
         public var name: String
-        /// The value after `=`; `""` if there is none.
+        /// The value after `=`; `""` without one.
         public var value: String
 
         /// Creates a parameter.
@@ -297,7 +297,7 @@ extension SubscriptionURI {
     }
 }
 
-/// The reason why a text that begins with `exec:` or `filter:` is no subscription.
+/// The reason why a text that begins with `exec:` or `filter:` is not a subscription.
 public enum CommandFault: Error, Hashable, Sendable {
     case noCommand
     /// It contains invisible characters.

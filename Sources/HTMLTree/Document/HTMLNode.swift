@@ -187,7 +187,7 @@ extension HTMLNode {
         return storage.withBytes { $0.string(range, form: .references, isAttribute: true) } ?? ""
     }
 
-    /// The text inside a node, which is `textContent`; of a comment, its text.
+    /// The text inside a node, which is `textContent`; for a comment, its text.
     ///
     /// The texts of scripts and styles belong to it, the contents of templates do not.
     public var text: String {

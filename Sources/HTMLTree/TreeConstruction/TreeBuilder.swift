@@ -171,7 +171,7 @@ extension TreeBuilder {
             default: break
             }
         }
-        // A form that is the context is no node of the tree. Any node that is never open represents it.
+        // A form that is the context is not a node of the tree. Any node that is never open represents it.
         if tag == .form, namespace == .html { form = 1 }
         insertElement(.html)
         if tag == .template, namespace == .html { templateModes.append(.inTemplate) }

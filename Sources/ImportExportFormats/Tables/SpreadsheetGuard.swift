@@ -24,7 +24,7 @@ package enum SpreadsheetGuard {
         return isWideTrigger(cell[index...])
     }
 
-    /// Returns whether an apostrophe belongs before a byte: at the start of a cell, or behind a separator in it.
+    /// Returns whether an apostrophe belongs before a byte: at the start of a cell, or after a separator in it.
     static func isNeeded(at index: Int, of cell: UnsafeBufferPointer<UInt8>) -> Bool {
         guard index > 0 else { return isNeeded(for: cell) }
         guard separators.contains(cell[index - 1]) else { return false }

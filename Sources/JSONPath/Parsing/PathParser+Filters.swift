@@ -134,7 +134,7 @@ extension PathParser {
         case .call(let call) where call.function.result == .logical: return .call(call)
         case .call(let call):
             throw error("a comparison with the value of \(call.function.rawValue)()", at: expression.start)
-        case .literal: throw error("a comparison; a literal alone is no condition", at: expression.start)
+        case .literal: throw error("a comparison; a literal alone is not a condition", at: expression.start)
         }
     }
 

@@ -42,7 +42,7 @@ package enum CharacterReferences {
         }
     }
 
-    /// Returns the reference whose ampersand is at `start`, or `nil` if there is none.
+    /// Returns the reference whose ampersand is at `start`; `nil` if the text there is not a reference.
     package static func reference(
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ start: Int,

@@ -36,7 +36,7 @@ package struct Repair: Hashable, Sendable {
         case unknownCharacterSet = "an unknown character set"
         case wrongCharacterSet = "another character set than declared"
         case assumedCharacterSet = "another character set than the bytes are in"
-        case unreadableBytes = "bytes that are no character"
+        case unreadableBytes = "bytes that are not a character"
         case controlCharacters = "control characters"
         case misplacedDeclaration = "an XML declaration that is not at the start"
         case bareAmpersand = "an ampersand that begins no reference"

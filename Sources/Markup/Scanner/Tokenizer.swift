@@ -93,7 +93,7 @@ package enum Token: Hashable, Sendable {
 /// An attribute of a start tag, as ranges of the tokenizer's bytes.
 package struct Attribute: Hashable, Sendable {
     package var name: Range<Int>
-    /// The value without quotation marks, its references not decoded; empty if there is none.
+    /// The value without quotation marks, its references not decoded; empty for an attribute without a value.
     package var value: Range<Int>
 }
 

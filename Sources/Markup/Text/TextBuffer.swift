@@ -206,7 +206,7 @@ extension TextBuffer {
 
     /// Copies whole vectors up to the first two adjacent bytes of white space.
     ///
-    /// The byte before must not be white space. The last vector ends with the text and may overlap the one before.
+    /// The previous byte must not be white space. The last vector ends with the text and may overlap the previous one.
     @inline(__always)
     private static func copyRegular(
         _ text: Bytes,

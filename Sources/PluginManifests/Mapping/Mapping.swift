@@ -6,7 +6,7 @@ package struct Mapping: Sendable {
     /// The items; `nil` for feeds, which need no rules.
     package var items: ItemRules?
     package var page: [PageField: ValueRules] = [:]
-    /// The rules for the error message of an answer with a successful status; empty if there are none.
+    /// The rules for the error message of an answer with a successful status; empty if the manifest has none.
     package var error: ValueRules = []
     package var next: NextRule?
     /// The languages in which every rule can be read; at least one.

@@ -81,7 +81,7 @@ extension ManifestReader {
         return true
     }
 
-    /// Reads the base of a service; a wrong one is returned as well, so that addresses below it are no further mistakes.
+    /// Reads the base of a service; a wrong one is returned too, so that addresses below it are not reported as well.
     private func base(_ table: ManifestTable) -> String? {
         guard let base = table.text("base") else { return nil }
         let isPlain =

@@ -9,7 +9,7 @@ package struct ManifestMistake: Error, Hashable, Sendable, CustomStringConvertib
     package var key: String
     /// The reason, as the end of a sentence that begins with the key.
     package var reason: String
-    /// Whether a plugin that has been added works in spite of it: the reader cannot change a key of a later version.
+    /// Whether a plugin that was added still works: the reader cannot change a key of a later version.
     package var isHarmless = false
 
     /// The mistake on one line: `line 12: items.title is not a selector …`.
@@ -167,7 +167,7 @@ struct ManifestTable {
 
     func isTable(_ key: String) -> Bool { table[key]?.table != nil }
 
-    /// Returns the elements of a list as a table, whose keys are their places from 0; `nil` if the value is no list.
+    /// Returns the elements of a list as a table, keyed by their index; `nil` if the value is not a list.
     func elements(_ key: String) -> (table: ManifestTable, keys: [String])? {
         guard let array = table[key]?.array else { return nil }
         let entries = array.enumerated().map { TOMLTable.Entry(name: String($0), places: [$1.place], value: $1) }
@@ -181,7 +181,7 @@ struct ManifestTable {
         return (elements, elements.keys)
     }
 
-    /// Returns whether a value, or one of a list of rules for it, is made of other values.
+    /// Returns whether a value, or a rule in a list for it, is a template.
     func isTemplate(_ key: String) -> Bool {
         if let (elements, keys) = elements(key) { return keys.contains(where: elements.isTemplate) }
         return table[key]?.table.map { $0["template"] != nil && $0["each"] == nil } ?? false

@@ -39,7 +39,7 @@ struct TemplateReader {
         return AddressTemplate(parts: address)
     }
 
-    /// Reads a text with places that only requests have; in JSON, braces without a place are kept: queries have many.
+    /// Reads a text with placeholders that only requests have; in JSON, other braces are kept: queries have many.
     func requestParts(
         of text: String,
         key: String,

@@ -110,7 +110,7 @@ struct ValueReader {
             )
         }
         if let zone = rule.zone, TimeZone(identifier: zone) == nil {
-            table.fail("zone", "'\(zone)' is no time zone; they are called as Europe/Berlin")
+            table.fail("zone", "'\(zone)' is not a time zone; write one such as Europe/Berlin")
         }
         return rule
     }

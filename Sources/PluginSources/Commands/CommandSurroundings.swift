@@ -46,7 +46,7 @@ package struct CommandSurroundings: Sendable {
         let name = word.written.filter { $0 != "'" && $0 != "\"" }
         guard access(path, X_OK) == 0 else { return "\(name) is not executable; 'chmod +x' makes it so" }
         guard let line = ScriptLine(ofFile: path), let interpreter = line.words.first else { return nil }
-        // Behind another interpreter the CR is a part of an argument.
+        // After another interpreter the CR is part of an argument.
         if line.hasWindowsEnding, interpreter == "/usr/bin/env" || line.words.count == 1 {
             return "\(name) has Windows line endings, so that its interpreter is not found"
         }

@@ -102,7 +102,7 @@ extension Mapping {
 }
 
 extension EmbeddedDocument {
-    /// Returns the JSON document inside an answer; code can follow what an expression finds.
+    /// Returns the JSON document inside an answer; code may follow the text that an expression matches.
     func document(in response: HTTPResponse, for mapping: Mapping) throws(SourceError) -> JSONValue {
         let charset = mapping.request.charset.map { "text/html; charset=\($0)" }
         let texts = try texts(of: response, contentType: charset ?? response.headers["Content-Type"])

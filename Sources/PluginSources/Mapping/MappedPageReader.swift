@@ -203,7 +203,7 @@ extension ItemRules {
 }
 
 extension MappedElement {
-    /// Whether a rule takes the text of a link, or of an element with a link in it, which is no address.
+    /// Whether a rule takes the text of a link, or of an element with a link in it, which is not an address.
     fileprivate func takesTextOfLink(_ rule: ValueRule) -> Bool {
         guard case .html(let node) = self, case .path(let path) = rule.origin, rule.match == nil, rule.json == nil,
             path.element?.part == .text, let selector = path.element?.selector, let found = try? node.first(selector)

@@ -29,7 +29,7 @@ extension Cursor {
     /// The place of the next page in words: the address that a mapping asks for, or else the cursor as it is.
     package var shownPlace: String {
         guard let place = try? PagePosition(self), place.url.hasPrefix("http") else { return rawValue }
-        let rest = place.offset > 0 ? "the elements behind the first \(place.offset) of " : ""
+        let rest = place.offset > 0 ? "the elements after the first \(place.offset) of " : ""
         return rest + place.url + (place.bodyCursor.isEmpty ? "" : " with the cursor '\(place.bodyCursor)'")
     }
 }

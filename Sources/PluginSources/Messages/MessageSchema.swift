@@ -29,7 +29,7 @@ package enum MessageSchema {
         return findings
     }
 
-    /// Returns the lines of standard output that are no messages of the answer.
+    /// Returns the lines of standard output that are not messages of the answer.
     package static func strayLines(in output: [UInt8]) -> [String] {
         var stray: [String] = []
         var end: String?
@@ -41,7 +41,7 @@ package enum MessageSchema {
             } else if let message = try? JSONValue(parsing: line), message.isObject {
                 end = message["type"].string.flatMap { ["done", "error"].contains($0) ? $0 : nil }
             } else {
-                stray.append("line \(number + 1) is no message: \(shown)")
+                stray.append("line \(number + 1) is not a message: \(shown)")
             }
         }
         return stray

@@ -254,6 +254,6 @@ struct MessageItemReader {
 
     static func note(on address: String, _ member: String, of item: String) -> String {
         "the address '\(member)' of '\(item.onOneLine.cut(to: 60))' is left out, because '\(address.onOneLine.cut(to: 120))' "
-            + "is no whole web address"
+            + "is not a whole web address"
     }
 }

@@ -34,7 +34,7 @@ package struct ProgramSandbox: Hashable, Sendable {
         self.cache = cache
     }
 
-    /// Leaves out what is no part of a plugin in its folder.
+    /// Leaves out files in a plugin's folder that are not part of the plugin.
     mutating func leaveOutTools(in folder: String) {
         let tree = PluginTree(folder)
         readable = readable.filter { $0 != folder } + tree.whole
@@ -156,9 +156,9 @@ enum Bubblewrap {
     }
 }
 
-/// The files of a plugin's folder without what tools keep there for its author, which is no part of the plugin.
+/// The files of a plugin's folder, without files of its author's tools, which are not part of the plugin.
 package struct PluginTree: Hashable, Sendable {
-    /// The names of files and folders that are no part of a plugin: version control, and what is installed or compiled.
+    /// The names of files and folders that are not part of a plugin: version control, and what is installed or compiled.
     package static let ignoredNames: Set = [".git", ".hg", ".svn", ".venv", "node_modules", "__pycache__"]
 
     /// The folders without any of them, and the files in folders with one.

@@ -17,7 +17,7 @@ package struct ProgramSurroundings: Sendable {
     package var usesBubblewrap = true
     /// Whether programs without a sandbox are refused (`[plugins] require-sandbox`).
     package var requiresSandbox = false
-    /// The folder in which plugins have folders that outlast a run; `nil` if there are none.
+    /// The folder in which plugins have folders that outlast a run; `nil` if plugins have no such folders.
     package var cacheFolder: String?
     /// The folder that programs are given in place of the reader's files; `nil` for those themselves.
     package var replacedFiles: String?

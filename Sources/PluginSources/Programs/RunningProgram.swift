@@ -155,7 +155,7 @@ struct RunningProgram {
             } else if errno == EAGAIN {
                 return
             } else {
-                // The program does not read any more, which is no error.
+                // The program does not read any more, which is not an error.
                 closeAll(&self.input)
             }
         }

@@ -3,7 +3,7 @@ import Glibc
 /// The first line of a script, which names its interpreter (execve(2)).
 package struct ScriptLine {
     package let words: [String]
-    /// Whether the line ends with CR and LF, of which the kernel takes CR as a part of the last word.
+    /// Whether the line ends with CR and LF; the kernel includes the CR in the last word.
     package let hasWindowsEnding: Bool
 
     package init?(ofFile path: String) {

@@ -116,7 +116,7 @@ extension Query {
         }
     }
 
-    /// The words before a colon that are no fields of an item.
+    /// The words before a colon that are not fields of an item.
     static let options = ["newer", "older", "in", "limit", "sort"]
 
     /// The words with a meaning in a query: those before a colon, the states of items, and the operators.

@@ -82,7 +82,7 @@ struct QueryParser {
                 continue
             }
             isEmpty = false
-            // Next to other conditions, everything is no condition.
+            // Next to other conditions, `everything` has no effect.
             if let term = try term(depth: depth), term != .all([]) { terms.append(term) }
         }
         guard !isEmpty else { throw error("a condition\(isAtOperator("or") ? Self.quotingHint : "")") }

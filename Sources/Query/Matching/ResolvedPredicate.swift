@@ -11,7 +11,7 @@ package indirect enum ResolvedPredicate: Hashable, Sendable {
     case read, starred, hidden
     /// The item's date is the given one or later.
     case since(Date)
-    /// The given text of the item contains the phrase, or any text if there is none.
+    /// The given text of the item, or any of its texts if `nil`, contains the phrase.
     case phrase(SearchPhrase, SearchColumn?)
     /// One text of the item contains all phrases, with at most ``nearness`` tokens between the first and the last.
     case near([SearchPhrase])

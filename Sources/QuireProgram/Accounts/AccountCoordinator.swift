@@ -321,7 +321,7 @@ struct TerminalQuestion: Sendable {
         let answer = await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: read(asking: output)) }
         }
-        // After hidden or cancelled input the cursor is still behind the question.
+        // After hidden or cancelled input the cursor is still after the question.
         if isHidden || answer == nil { output.write("\n") }
         return answer
     }

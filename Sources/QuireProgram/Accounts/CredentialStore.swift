@@ -273,7 +273,7 @@ struct CredentialPlaces: Sendable {
     ) throws(CredentialError) {
         var problem = credential.problem
         if keys.contains(name) {
-            if credential.kind != .token { problem = problem ?? "is not a key alone" }
+            if credential.kind != .token { problem = problem ?? "is not a plain key" }
         } else if credential.authorization == nil {
             problem = problem ?? "contains a space"
         }

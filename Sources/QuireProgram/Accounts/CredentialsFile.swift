@@ -103,7 +103,7 @@ struct CredentialsFile: Sendable {
 
     private func check(_ status: stat) throws(CredentialError) {
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw refusal("it is a link or not a file", "Put the file itself there.")
+            throw refusal("it is a symbolic link or not a regular file", "Put the file itself there.")
         }
         guard status.st_uid == geteuid() else {
             throw refusal(

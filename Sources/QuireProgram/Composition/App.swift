@@ -34,7 +34,7 @@ struct App: Sendable {
     /// The screens whose content is what a source answers at once.
     let screens: SourceScreens
     let answers = AnswerCache()
-    /// The file that remembers the last user; `nil` where none of the reader's files are used.
+    /// The file that records the last user; `nil` where none of the reader's files are used.
     let sessionFile: SessionFile?
     let device: String
     /// The name of the reader among the journals of a shared folder.

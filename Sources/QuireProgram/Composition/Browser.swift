@@ -32,7 +32,7 @@ struct Browser {
         status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     }
 
-    /// Whether a program shows pages elsewhere, also in a release of its own such as `firefox-beta`.
+    /// Whether a program shows pages elsewhere, also in a separate release such as `firefox-beta`.
     private static func isGraphical(_ name: String) -> Bool {
         graphicalPrograms.contains { name == $0 || name.hasPrefix($0 + "-") }
     }

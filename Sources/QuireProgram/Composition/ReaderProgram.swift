@@ -157,7 +157,7 @@ private final class PromptText: Sendable {
 }
 
 extension ProcessEnvironment {
-    // Bold is no colour, so `NO_COLOR` leaves it as it is.
+    // Bold is not a colour, so `NO_COLOR` does not affect it.
     fileprivate var emphasis: Emphasis? {
         guard outputIsTerminal, let terminal = Terminfo(variables: variables) else { return nil }
         return Emphasis(begin: terminal.bold, end: terminal.plain)

@@ -13,7 +13,7 @@ package struct Display {
     package var height: () -> Int?
     /// The emphasis of names, used with rich symbols; `nil` where lines have none, as in a pipe.
     package var emphasis: Emphasis?
-    /// Whether lines are typed at a terminal; slow work then continues behind the prompt.
+    /// Whether lines are typed at a terminal; slow work then continues in the background.
     package var isInteractive: Bool
 
     package enum Prompting: Hashable, Sendable {
@@ -22,7 +22,7 @@ package struct Display {
         case question(String)
         /// A line was typed; the cursor is at the start of a line.
         case over
-        /// Work behind the prompt has printed something, and the prompt must be shown again.
+        /// Background work has printed something, and the prompt must be shown again.
         case again
     }
 

@@ -72,7 +72,7 @@ extension Explainer {
         return switch fault {
         case .noCommand: Explanation("'\(shown)' has no command.", form, .data)
         case .invisible: Explanation("'\(shown)' contains what cannot be seen.", "Write it without that.", .data)
-        case .noAddress: Explanation("'\(shown)' has no address behind its program.", form, .data)
+        case .noAddress: Explanation("'\(shown)' has no address after its program.", form, .data)
         case .notAWebAddress(let address):
             Explanation(
                 "'\(TerminalText.command(address))', which follows the program in '\(shown)', is not a web address.",
@@ -103,7 +103,7 @@ extension Explainer {
                 .advising(isCopied ? "Allow it with: \(command)" : asking, .partial)
         case .disabled(let crashes):
             Explanation("\(subject) is disabled, because it crashed or printed too much \(crashes) times in a row.")
-                .advising(isCopied ? "Let it run again with: \(command)" : listing, .partial)
+                .advising(isCopied ? "Allow it again with: \(command)" : listing, .partial)
         case .unsafe(let path, let reason, let command):
             Explanation("The command is not allowed to run, because \(path) \(reason).")
                 .advising("Run: \(command)", .partial)
@@ -120,7 +120,7 @@ extension Explainer {
         case .disabled(let crashes):
             Explanation(
                 "The plugin '\(plugin)' is disabled, because its program crashed or passed a limit \(crashes) times in a row.",
-                "Let it run again with: quire plugin allow \(plugin)",
+                "Allow it again with: quire plugin allow \(plugin)",
                 .partial
             )
         case .changed:
@@ -159,7 +159,7 @@ extension Explainer {
                 "'sources' lists your subscriptions."
             )
         case .notRemovable(let number, let count):
-            Explanation(Self.missing(number, among: count) ?? "Row \(number) is no subscription.")
+            Explanation(Self.missing(number, among: count) ?? "Row \(number) is not a subscription.")
                 .advising("Nothing was changed; 'sources' numbers the subscriptions.")
         case .notSubscribed(let row, let address):
             Explanation("Row \(row) is \(address), to which you are not subscribed now.")
@@ -213,8 +213,10 @@ extension Explainer {
     func explain(_ error: SettingError) -> Explanation {
         switch error {
         case .unknown(let name) where ["browser", "editor"].contains(name.lowercased()):
-            Explanation("'\(name.lowercased())' is no setting; \(name.uppercased()) is a variable of the environment.")
-                .advising("Set BROWSER before quire is started: 'help environment' explains the variables.")
+            Explanation(
+                "'\(name.lowercased())' is not a setting; \(name.uppercased()) is a variable of the environment."
+            )
+            .advising("Set BROWSER before quire is started: 'help environment' explains the variables.")
         case .unknown(let name):
             Explanation(
                 "There is no setting '\(TerminalText.line(name))'.",
@@ -251,7 +253,7 @@ extension Explainer {
                 "The orders of this list are \(words.enumeration)."
             )
         case .unknown(let word, let words, let isReversible):
-            Explanation("'\(TerminalText.line(word))' is no order.")
+            Explanation("'\(TerminalText.line(word))' is not an order.")
                 .advising("The orders are \(words.enumeration)\(isReversible ? "; '-' before one reverses it" : "").")
         }
     }

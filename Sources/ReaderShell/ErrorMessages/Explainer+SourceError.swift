@@ -77,7 +77,7 @@ extension Explainer {
         case .notRun: "Start without --offline and --replay to run it."
         case .unreachable: "Check the address and the network, then refresh."
         case .insecure:
-            "Nothing was sent to it: tell the publisher, or, for a server of your own, name its certificate authority "
+            "Nothing was sent to it: tell the publisher, or, for your own server, name its certificate authority "
                 + "as 'certificates' under [fetch] in config.toml."
         case .proxy: "Check that setting and that the proxy is running, then refresh."
         case .blocked: "Or ask the publisher to let feed readers through."

@@ -49,7 +49,7 @@ package struct AddressLine: Hashable, Sendable {
         return [words.dropLast(labels.count).joined(separator: " ")] + labels
     }
 
-    /// Returns the command, as which a first word with spaces is whole, then the labels behind it.
+    /// Returns the command, as which a first word with spaces is whole, then the labels after it.
     private static func ofCommand(_ words: [String]) -> [String] {
         if words[0].contains(where: \.isWhitespace) { return words }
         let isTitle = { (word: String) in isSigned(word) && word != "!" && !word.hasPrefix("~/") }
@@ -66,7 +66,7 @@ package struct AddressLine: Hashable, Sendable {
     private static func isSigned(_ word: String) -> Bool { word == "!" || word.hasPrefix("~") && word.count > 1 }
 }
 
-/// The addresses or titles in the words of a command: each web address is a word of its own, and so are words that all begin with
+/// The addresses or titles in the words of a command: each web address is a separate word, and so are words that all begin with
 /// the name of a source; other words are joined, as in `weather:New York`.
 package enum AddressWords {
     package static func texts(_ words: [String], sources: Set<String> = []) -> [String] {
@@ -78,7 +78,7 @@ package enum AddressWords {
         return word.contains("://") || name.count + 1 < word.count && sources.contains(String(name))
     }
 
-    /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)``, also for words after a web address that are no addresses.
+    /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)``, also for words after a web address that are not addresses.
     package static func addresses(
         _ words: [String],
         sources: Set<String> = []

@@ -6,7 +6,7 @@ package enum InputLines {
 
     /// Returns the lines in order without their line endings, decoded as UTF-8 with U+FFFD for invalid bytes.
     ///
-    /// A thread of its own reads each line on demand. The stream is for one task. It ends at the end of input or when
+    /// A separate thread reads each line on demand. The stream is for one task. It ends at the end of input or when
     /// the task is cancelled; the descriptor stays open.
     package static func stream(from descriptor: Int32 = 0) -> AsyncStream<String> {
         OnDemandLines.stream(name: "input") { DescriptorLineReader(descriptor: descriptor) }

@@ -6,7 +6,7 @@ protocol BlockingLineReader {
     mutating func next() -> String?
 }
 
-/// A stream of lines that a thread of its own reads on demand.
+/// A stream of lines that a separate thread reads on demand.
 ///
 /// Nothing is read ahead: a long file on standard input does not fill memory, and a prompt appears only when a line is
 /// wanted. At the end of the input the reader is released before the stream ends. Cancelling the waiting task or

@@ -117,7 +117,7 @@ struct HomePage {
         return zip(places, names).first { $0.0.0 == section.id }?.1 ?? ""
     }
 
-    /// Says which sections above have the first items of a section without rows.
+    /// Returns a line that names the sections above which show the first items of a section without rows.
     private func shownAbove(_ digest: ItemDigest) -> [String] {
         guard !digest.sectionsAbove.isEmpty else { return [] }
         let titles = digest.sectionsAbove.map { TerminalText.line($0) }.enumeration

@@ -3,7 +3,7 @@ import Foundation
 
 /// One item on one line: number, state, title, source, age.
 ///
-/// The state has a column of its own: `●` unread, a blank for read, `★` starred, `●★` both; in words (``Symbols/spoken``) `unread,
+/// The state has a separate column: `●` unread, a blank for read, `★` starred, `●★` both; in words (``Symbols/spoken``) `unread,
 /// starred:`. The order of the parts is always the same, so that a listener can stop early.
 struct ItemListLine {
     var number: Int
@@ -74,7 +74,7 @@ struct ItemListLine {
             ? ", tagged \(tags.joined(separator: " and "))" : "  " + tags.map { "#\($0)" }.joined(separator: " ")
     }
 
-    /// Returns the first two tags, cut at a number of cells; nothing if there are none.
+    /// Returns the first two tags, cut at a number of cells; an empty text without tags.
     private func fewTags(_ cells: Int) -> String {
         let tags = kept.state.tags.prefix(2).map { "#" + TerminalText.line($0) }.joined(separator: " ")
         return tags.isEmpty

@@ -50,7 +50,7 @@ package struct PageStyle {
 
     /// Wraps a text at spaces if it is wider than a text may be, or as a row of a list than the page.
     ///
-    /// Further lines are indented by the width of the head, or by four cells if it takes more than half of the width and gets its own line.
+    /// Further lines are indented by the width of the head, or by four cells if it takes more than half of the width and gets a separate line.
     func folded(_ text: String, head: String = "", isRow: Bool = false) -> [String] {
         let indent = head.cellWidth
         guard let width = isRow ? width : textWidth, indent + text.cellWidth > width else { return [head + text] }
@@ -63,7 +63,7 @@ package struct PageStyle {
         return lines.enumerated().map { ($0 == 0 ? head : padding) + $1 }
     }
 
-    /// Puts one text at the left edge and one at the right; without room for both, the second gets lines of its own.
+    /// Puts one text at the left edge and one at the right; without room for both, the second gets separate lines.
     func spread(_ left: String, head: String = "", _ right: String) -> [String] {
         let taken = head.cellWidth + left.cellWidth
         guard !right.isEmpty else { return folded(left, head: head) }

@@ -155,7 +155,7 @@ extension Remark {
         }
     }
 
-    /// Explains the failure of a service; `nil` for a sentence that is none.
+    /// Explains the failure of a service; `nil` for any other remark.
     func serviceFailure(explainer: Explainer) -> Explanation? {
         switch self {
         case .weatherFailed(let query, let error):

@@ -74,7 +74,7 @@ package struct WhyPage {
             }
         } else if let next = record.nextFetch(), record.pause == nil {
             lines.append(
-                // What is over is no longer waited for.
+                // A wait that is over does not delay anything.
                 hold == nil && next.isCredible(at: style.now) && next.end <= style.now
                     ? "Next fetch: with the next refresh."
                     : hold.map { $0.until > next.end } ?? false

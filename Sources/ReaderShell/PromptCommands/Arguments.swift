@@ -127,7 +127,7 @@ struct Arguments {
         }
         guard let start = HistoryQuestion.Start(text) else {
             throw .impossible(
-                what: "'\(TerminalText.line(text))' is no time.",
+                what: "'\(TerminalText.line(text))' is not a time.",
                 remedy: "Write today, yesterday, 12h, 7d or 2026-11-22, as in 'history --since 1d'."
             )
         }

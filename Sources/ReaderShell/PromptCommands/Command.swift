@@ -79,7 +79,7 @@ package struct Command: Hashable, Sendable {
             .does("subscribe, or keep a query as a feed: 'add query:NAME:QUERY'"),
         Command(.remove, "NUMBER|ADDRESS", also: ["unsubscribe"])
             .does("unsubscribe: a row, an address or a title; what you read is kept"),
-        Command(.move, "OLD NEW").does("give a subscription another address; its items, marks and history stay"),
+        Command(.move, "OLD NEW").does("give a subscription another address; its items, marks and history are kept"),
         Command(.refresh, "[NUMBER|TEXT] [--force]", also: ["r", "R", "reload"])
             .does("fetch what is due, or only a row, or what matches TEXT"),
         Command(.why, "[NUMBER|ADDRESS]", also: ["w"])

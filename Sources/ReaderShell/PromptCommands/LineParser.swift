@@ -69,7 +69,7 @@ struct LineParser {
 }
 
 extension Arguments {
-    /// The words as the title of a feed; `nil` for what is none, and for words in quotation marks.
+    /// The words as the title of a feed; `nil` if they cannot be one, and for words in quotation marks.
     var title: String? { areUnquoted && Self.isTitle(text) ? text : nil }
 
     /// Whether a text may be the title of a feed: no items, no state of items, and no field of a query.

@@ -166,7 +166,7 @@ extension FeedRequest {
             } else if word.hasPrefix("sort:") {
                 guard let order = Order(rawValue: String(word.dropFirst(5))) else {
                     throw CommandError.impossible(
-                        what: "'\(TerminalText.line(word))' is no order of feeds.",
+                        what: "'\(TerminalText.line(word))' is not an order of feeds.",
                         remedy: "The orders are \(Order.allCases.map { "sort:\($0.rawValue)" }.enumeration)."
                     )
                 }

@@ -43,7 +43,7 @@ struct Pager {
 
     mutating func leaveRoom(forRows rows: Int) { sentenceRows += rows }
 
-    /// Forgets both pages, and remembers the place in the first.
+    /// Discards both pages, and keeps the position in the first.
     mutating func leave() {
         remember()
         (page, aside, wordFound) = (nil, nil, nil)
@@ -53,7 +53,7 @@ struct Pager {
     ///
     /// - Parameters:
     ///   - earlier: The lines above the page that were printed earlier.
-    ///   - start: The index of the first line to print behind those.
+    ///   - start: The index of the first line to print after them.
     /// - Returns: The lines to print.
     mutating func show(
         _ lines: [String],
@@ -177,7 +177,7 @@ struct Pager {
 
     private mutating func replace(_ text: Text) { if aside == nil { page = text } else { aside = text } }
 
-    /// Remembers the last screenful of a page that has not been printed to its end.
+    /// Records the last screenful of a page that has not been printed to its end.
     private mutating func remember() {
         guard let page, let name = page.name else { return }
         if marks.count > Self.maximumMarks { marks = [:] }

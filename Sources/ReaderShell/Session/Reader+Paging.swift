@@ -191,7 +191,7 @@ extension Reader {
                 if status != 0 { print("\(name) ended with status \(status).") }
                 if status == ExitStatus.interrupted.rawValue, !isKnown {
                     print(
-                        "If \(name) has a window of its own, end BROWSER with ' &', so that the prompt does not wait for it."
+                        "If \(name) opens its own window, end BROWSER with ' &', so that the prompt does not wait for it."
                     )
                 }
             case .needsTerminal(let program): report(.needsTerminal(program), leaving: shown)

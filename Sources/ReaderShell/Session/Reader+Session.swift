@@ -90,7 +90,7 @@ extension Reader {
 
     private func print(_ remark: Remark) {
         if case .failed(let failure) = remark {
-            // What fails behind the prompt is reported at once; else the line is.
+            // A failure in the background is reported immediately; a failure of the line, at its end.
             if isCommandRunning { self.failure = failure } else { report(failure.error) }
             return
         }
@@ -124,7 +124,7 @@ extension Reader {
 
     /// Answers the question that replaces the prompt.
     ///
-    /// Only `y` and `yes` are yes, and `n` and `no` are no. Another command is no answer, and is carried out.
+    /// Only `y` and `yes` are yes, and `n` and `no` are no. Another command is not an answer, and is carried out.
     ///
     /// - Returns: Whether the line was nothing but an answer.
     func answer(_ line: String) async -> Bool {
@@ -153,7 +153,7 @@ extension Reader {
         endListening = environment.keyboard.onInterrupt { [weak self] in self?.session.inputs.interrupted.send() }
     }
 
-    /// Carries out a line; at a terminal, Ctrl-C stops it and the work it started behind the prompt.
+    /// Carries out a line; at a terminal, Ctrl-C stops it and the background work it started.
     ///
     /// A second Ctrl-C before the prompt is back ends the process.
     func performInterruptibly(_ line: String) async -> Bool {
@@ -169,7 +169,7 @@ extension Reader {
         return await work.value
     }
 
-    /// Handles Ctrl-C on an empty line: leaves the page that was cut off, or stops the work behind the prompt.
+    /// Handles Ctrl-C on an empty line: leaves the page that was cut off, or stops the background work.
     ///
     /// - Returns: Whether the session continues; the second one within a second ends it.
     func interruptAtPrompt() -> Bool {

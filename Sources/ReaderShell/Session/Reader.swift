@@ -7,7 +7,7 @@ import SourceAPI
 /// A session of the reader: lines in, lines out.
 ///
 /// Turns lines into commands of the session, and the session's replies into lines. The same for a terminal, a pipe and a script, with one
-/// difference: at a terminal, slow work continues behind the prompt; otherwise each command finishes before the next line is read.
+/// difference: at a terminal, slow work continues in the background; otherwise each command finishes before the next line is read.
 @MainActor
 package final class Reader {
     let environment: ReaderEnvironment
@@ -103,7 +103,7 @@ package final class Reader {
         }
     }
 
-    /// Ends the input; at a terminal, cancels the work behind the prompt.
+    /// Ends the input; at a terminal, cancels the background work.
     package func finish() async {
         if environment.display.isInteractive {
             subscriptions = []

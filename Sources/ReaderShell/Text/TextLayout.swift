@@ -62,7 +62,7 @@ package struct TextLayout: Hashable, Sendable {
         }
     }
 
-    /// Wraps each line of the publisher; the first line begins with `first`, the others with `rest`.
+    /// Wraps each line of the text; the first line begins with `first`, the others with `rest`.
     func wrapped(_ text: String, first: String, rest: String? = nil, keepingEmpty: Bool = false) -> [String] {
         let rest = rest ?? first
         var lines: [String] = []

@@ -8,7 +8,7 @@ package struct SessionAccounts {
     package var user: AnyPublisher<User?, Never>
     /// Resolves a name; an empty name stands for the only service, if there is just one.
     package var plan: (String) -> Answers<SignInPlan>
-    /// Reads the configured secret of a plan: from a variable, a command or the saved credentials; `nil` if there is none.
+    /// Reads the secret of a plan from a variable, a command or the saved credentials; `nil` without one.
     package var configuredSecret: (SignInPlan) -> Answers<ConfiguredSecret?>
     /// Creates the sign-in screen of an account, or the screen that checks the password of a feed.
     package var signIn: (SignInPlan) -> any SignInViewModelType
@@ -60,7 +60,7 @@ final class AccountModels {
         self.environment = environment
     }
 
-    /// Carries out an effect; a newer question cancels the one before, and credentials are always saved.
+    /// Carries out an effect; a newer question cancels the previous one, and credentials are always saved.
     func perform(_ effect: AccountEffect) {
         switch effect {
         case .plan(let name): read(environment.plan(name)) { .planned($0) }

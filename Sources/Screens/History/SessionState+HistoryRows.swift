@@ -28,7 +28,7 @@ extension SessionState {
     /// Lists the subscriptions of a step among all feeds; without any, looks for one that has no items.
     mutating func receive(_ feeds: [FeedRow], of step: SubscriptionStep) -> [SessionEffect] {
         let found = feeds.filter { feed in step.subscriptions.contains(where: feed.isOf) }
-        // A forecast is no feed.
+        // A forecast is not a feed.
         guard let feed = found.first else { return wait(for: .subscribed(step), [.subscriptions(.list)]) }
         guard found.count == 1 else { return ask(Question(Query(.any(found.compactMap { $0.query?.predicate })))) }
         if feed.counts?.total == 0, let subscription = step.subscriptions.first(where: feed.isOf) {

@@ -29,7 +29,7 @@ extension SessionState {
 
     /// Shows a screen and fetches its sections.
     ///
-    /// One screen is fetched at a time. What was fetched for the one before is in the library.
+    /// One screen is fetched at a time. What was fetched for the previous one is in the library.
     mutating func go(to name: String, atOnce: Bool) -> [SessionEffect] {
         lastAsked = nil
         guard name != home.name else { return goHome(atOnce: atOnce) }

@@ -67,7 +67,7 @@ package struct ItemDigest: Hashable, Sendable {
     package var sourceTitles: [SourceID: String]
     package var failing: Int
     package var attributions: [Attribution]
-    /// The titles of the sections above that have its first items; empty if it has items of its own.
+    /// The titles of the sections above that have its first items; empty if it has other items.
     package var sectionsAbove: [String] = []
 
     package init(

@@ -101,7 +101,7 @@ extension SessionState {
         return .noItemOpen(row: (0..<count).first { place.itemID(ofRow: $0) != nil }.map { $0 + 1 })
     }
 
-    /// Returns the item of a row, else the current one; `nil` if the row is a feed, or if there is none.
+    /// Returns the item of a row, else the current one; `nil` if the row is a feed, or without an item.
     private func linkedItem(_ row: Int?) throws(ItemSelectionError) -> ItemID? {
         guard let row else { return openItem?.kept.id ?? currentItemID }
         guard let place = numberedPlace, let count = place.rowCount, count > 0 else { throw .emptyList }

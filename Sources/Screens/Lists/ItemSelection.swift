@@ -1,6 +1,6 @@
 /// A selection of items of the last list: `3`, `1 5`, `1-5`, `5-`, `*`, `.`, `-`, `+`, `$`, `^`, `:u`.
 ///
-/// The grammar is that of mailx: `.` is the current item, `-` the one before it, `+` the one after it, `^` the first, `$` the
+/// The grammar is that of mailx: `.` is the current item, `-` the previous one, `+` the next one, `^` the first, `$` the
 /// last, `*` all of them, `:u` those in a state. Both ends of a range may be any single item, as in `.-$`; without its second
 /// end it goes to the last item, and an end beyond the list is the last item. A comma separates like a space. With other
 /// terms, `*` has no effect: `* 3-5` is `3-5`, so that no more is marked than what was named.
@@ -51,7 +51,7 @@ package struct ItemSelection: Hashable, Sendable {
         self.terms = terms
     }
 
-    /// Whether words look like a selection but are none: `-3`, which as a query would match everything without a 3, `1 foo`, `:s`.
+    /// Whether words look like a selection but are not one: `-3`, which as a query would match everything without a 3, `1 foo`, `:s`.
     package static func looksLikeNumbers(_ words: some Collection<String>) -> Bool {
         guard ItemSelection(words) == nil else { return false }
         let signs = Set("0123456789.,-^$*".utf8)

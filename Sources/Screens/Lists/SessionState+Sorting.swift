@@ -69,7 +69,7 @@ package struct SortRequest: Hashable, Sendable {
             let found =
                 keys.filter { $0.word == word }.first.map { [$0] } ?? query.orders.filter { $0.word.hasPrefix(word) }
             guard let first = found.first else {
-                // The beginning of an order that the list does not have says more than that it is none.
+                // For the prefix of an order that the list does not have, name that order.
                 let senseless = keys.first { $0.word.hasPrefix(word) }
                 throw senseless.map { .senseless($0, among: words) } ?? .unknown(word, among: words, isReversible: true)
             }

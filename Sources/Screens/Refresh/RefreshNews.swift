@@ -119,7 +119,7 @@ package struct RefreshTally: Hashable, Sendable {
         }
     }
 
-    /// Returns the host that can be asked in spite of its back-off; `nil` if no fetch of a forced request waits for one.
+    /// Returns the host whose back-off can be overridden; `nil` if no fetch of a forced request waits for one.
     package func heldHost(on request: RefreshRequest) -> HeldHost? {
         guard request.isForced, request.filter != nil,
             var most = holds.values.max(by: { ($0.count, $1.host) < ($1.count, $0.host) })

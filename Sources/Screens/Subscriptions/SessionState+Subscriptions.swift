@@ -29,7 +29,7 @@ extension SessionState {
         }
     }
 
-    /// Returns a removal or a move with the rows that its numbers mean; throws if it has nothing but numbers, and a row is no subscription.
+    /// Returns a removal or a move with the rows that its numbers mean; throws if it has only numbers, and a row is not a subscription.
     private func withRows(_ edit: SubscriptionEdit) throws(SubscriptionChoiceError) -> SubscriptionEdit {
         if case .move(let typed, let uri) = edit, let row = Int(typed).flatMap(ownRow) {
             return .move(try row.get().rawValue, to: uri)

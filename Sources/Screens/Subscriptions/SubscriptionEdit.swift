@@ -39,7 +39,7 @@ package enum SubscriptionChoiceError: Error, Hashable, Sendable {
     /// No row of an item or of a feed has this number among so many rows, and no section of the home screen either.
     case noRow(Int, count: Int, isAtHome: Bool)
     case sectionOfQuery(Int)
-    /// The row with this number, among so many, is no subscription.
+    /// The row with this number, among so many, is not a subscription.
     case notRemovable(Int, count: Int)
     case sectionNotRemovable(Int)
     /// The subscription of the row was removed, or was none of the file.

@@ -72,7 +72,7 @@ package struct RefreshService: QueryingService {
                 report(RefreshNews(title: status.title, source: status.subscription.id, outcome: .failed(error)))
             }
         }
-        // The reader may ask one address in spite of what its server has asked for, but not many at once.
+        // The reader may override the back-off for one address, but not for many at once.
         if request.isForced, jobs.count == 1, isAddress(request, of: jobs[0].subscription),
             let skip = fetcher.fetcher.obstacle(to: jobs[0], isForced: true), let hold = skip.serversRequest(by: clock)
         {

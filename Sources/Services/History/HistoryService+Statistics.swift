@@ -82,7 +82,7 @@ private struct FoldedReadings {
         return first...last
     }
 
-    /// Every day of the time, also those on which nothing was read, as long as they are no more than about three months.
+    /// Every day of the period, including days on which nothing was read, up to about three months.
     var dayRows: [Statistics.Row] {
         guard let span, span.upperBound.daysSince1970 - span.lowerBound.daysSince1970 < 100 else {
             return days.sorted { $0.key < $1.key }.map { Statistics.Row($0.key.description, $0.value) }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The libraries of a run: one for the signed-out reader, one for each user who signs in.
 ///
-/// Each user's items and ledger are in a file of their own, so that no query can mix two histories.
+/// Each user's items and ledger are in a separate file, so that no query can mix two histories.
 package final class LibraryProvider: Sendable {
     private struct State {
         var user: User?

@@ -72,7 +72,7 @@ extension SubscriptionCatalog {
         return try SubscriptionStatus.named(text, among: statuses)?.subscription
     }
 
-    /// Returns the subscription with an address, or the only one that is shown with a title; `nil` if there is none.
+    /// Returns the subscription with an address, or the only one that is shown with a title; `nil` if nothing matches.
     ///
     /// A title that the reader has given has priority, so that no publisher can take it.
     ///

@@ -9,7 +9,7 @@ import Synchronization
 // Additions and removals of a session, which `undo` takes back. The file is written before a step is recorded as undone: if it
 // cannot be written, the step stays.
 extension SubscriptionCatalog {
-    /// Subscribes as ``add(_:isHidden:)`` does, as a step of the session, or as a part of the step that added the one before.
+    /// Subscribes as ``add(_:isHidden:)`` does, as a step of the session, or as part of the step that added the previous one.
     func addInSession(_ subscription: Subscription, isHidden: Bool = false, isFurther: Bool = false) async throws {
         try await add(subscription, isHidden: isHidden)
         if isFurther, store.steps.extendLastAddition(by: subscription) { return }

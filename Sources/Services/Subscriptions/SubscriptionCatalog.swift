@@ -71,7 +71,7 @@ package struct SubscriptionCatalog: Sendable {
         }
     }
 
-    /// Returns the lines that no source can fetch; a command that is not allowed to run is no mistake in the file.
+    /// Returns the lines that no source can fetch; a command that is not allowed to run is not a mistake in the file.
     package func faults() throws(FileError) -> [(line: Int, error: SubscriptionError)] {
         let file = try store.read()
         return file.subscriptions.compactMap { subscription in
@@ -205,7 +205,7 @@ extension SubscriptionCatalog {
         throw CommandError.name(title, ofFeed: try await shownTitles(of: [other])[other.uri] ?? title)
     }
 
-    /// Returns the query with a title, a name or an address, as a subscription; `nil` if there is none.
+    /// Returns the query with a title, a name or an address, as a subscription; `nil` if nothing matches.
     func query(named text: String) throws -> Subscription? {
         let found = QueryFeed.all(in: try store.read()).filter { $0.isNamed(text) }
         guard found.count > 1 else { return found.first?.subscription }

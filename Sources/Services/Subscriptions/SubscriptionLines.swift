@@ -6,7 +6,7 @@ package import FeedModel
 /// shows. A line that begins with an identity to the letter is that subscription's; where an address is written
 /// otherwise than its identity, the whole file has to be read.
 package enum SubscriptionLines {
-    /// The lines of these subscriptions, as a file of its own, and those that were not found.
+    /// The lines of these subscriptions, as a separate file, and the subscriptions that were not found.
     package static func excerpt(
         of contents: [UInt8],
         naming ids: Set<SourceID>
@@ -16,7 +16,7 @@ package enum SubscriptionLines {
         let wanted = Set(ids.map { ArraySlice($0.rawValue.utf8) })
         for line in contents.split(separator: UInt8(ascii: "\n")) {
             let word = line.prefix { $0 > UInt8(ascii: " ") }
-            // A comment and a word in quotation marks are no addresses.
+            // A comment and a word in quotation marks are not addresses.
             guard wanted.contains(word), word.first != UInt8(ascii: "#"), word.first != UInt8(ascii: "\"") else {
                 continue
             }

@@ -120,7 +120,7 @@ struct OutlineReader {
         if kind == "include" || kind == "link" && feed == nil && url?.lowercased().hasSuffix(".opml") == true {
             list.refused.append("the list at \(feed ?? page ?? title ?? "no address")")
         } else if Self.isScraped(kind) {
-            let origin = (feed ?? page).map { " from \($0), which is no feed" } ?? ", no feed"
+            let origin = (feed ?? page).map { " from \($0), which is not a feed" } ?? ", no feed"
             list.refused.append("\(title ?? "an outline"): it is scraped\(origin) (type \(type))")
         } else if let address = feed ?? (isFeed ? url : nil) {
             subscription(address, title: title)

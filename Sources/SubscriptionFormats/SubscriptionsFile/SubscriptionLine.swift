@@ -93,7 +93,7 @@ struct SubscriptionLine: Hashable, Sendable {
         )
     }
 
-    /// Reads to the closing quote, or to the end of the line if there is none.
+    /// Reads to the closing quote, or to the end of the line without one.
     private func quotedWord(at index: inout Int) -> SubscriptionWord {
         let start = index
         let end = bytes.count - ending.count
@@ -193,7 +193,7 @@ extension SubscriptionsFile {
 }
 
 extension SubscriptionLine {
-    /// The line without its ending, user names and passwords, for one that is no address: a password may have spaces.
+    /// The line without its ending, user names and passwords, for one that is not an address: a password may have spaces.
     var shownText: String { text.redactingUserinfo }
 
     fileprivate var bytesWithoutPasswords: [UInt8] {

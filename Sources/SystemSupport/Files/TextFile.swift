@@ -75,7 +75,7 @@ package enum TextFile {
         try replace(path, with: bytes) { (try? Self.bytes(at: path)) == before }
     }
 
-    /// Returns numbers that change when a file is written or replaced; `nil` if there is none.
+    /// Returns numbers that change when a file is written or replaced; `nil` if the file does not exist.
     package static func version(of path: String) -> [Int]? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

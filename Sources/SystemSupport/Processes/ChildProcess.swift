@@ -29,7 +29,7 @@ package struct ChildProcess: Sendable {
         package var output: [UInt8]
     }
 
-    /// The reason why there is no outcome.
+    /// Why there is no outcome.
     package enum Failure: Error, Hashable {
         case notStarted
         case timedOut

@@ -41,7 +41,7 @@ package final class Output: Sendable {
     /// The `errno` of the first failed write.
     package var failure: Int32? { state.withLock(\.failure) }
 
-    /// The width of the terminal in cells, at which sentences are folded; `nil` if there is none.
+    /// The width of the terminal in cells, at which sentences are folded; `nil` without a terminal.
     package var columns: Int? {
         get { state.withLock(\.columns) }
         set { state.withLock { $0.columns = newValue } }

@@ -87,7 +87,7 @@ import Testing
         var jobs = try names.map { try FetchJob.lines("https://\($0).example/", source) }
         (jobs[0].record.attempted, jobs[0].record.status) = (morning - 600, 200)
         (jobs[1].record.attempted, jobs[1].record.status) = (morning - 599, 200)
-        // Nobody answered: no harm in asking again.
+        // No server answered, so asking again does no harm.
         (jobs[2].record.attempted, jobs[2].record.status) = (morning - 1, nil)
         // A failure has no answer that could stand for the next one.
         (jobs[3].record.attempted, jobs[3].record.status) = (morning - 1, 401)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PluginSources
 
-/// Tests of the way to the next page and of what its author is told: MappedPageReader, RuleReport.
+/// Tests of finding the next page and of reports to the author: MappedPageReader, RuleReport.
 @Suite struct NextPageTests {
     private static let page = """
         <article id=1></article><nav>
@@ -80,7 +80,7 @@ import Testing
         )
     }
 
-    /// Returns the page, the log and what the author is told.
+    /// Returns the page, the log and the report to the author.
     private func fetch(
         _ rules: String,
         _ body: String,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PluginSources
 
-/// Tests of what the author of a mapping is told of values: RuleReport, ItemMapper.
+/// Tests of reports on values to the author of a mapping: RuleReport, ItemMapper.
 @Suite struct UnusableValueTests {
     @Test(arguments: [
         (
@@ -61,7 +61,7 @@ import Testing
         #expect(report.unusable == expected.mapValues { UnusableValues(first: $0) })
     }
 
-    /// Returns what is told of a page.
+    /// Returns the report on a page.
     private func report(_ rules: String, each: String, id: String, body: String, type: String) async throws
         -> RuleReport
     {

@@ -194,7 +194,7 @@ import Testing
         #expect(run.failure == .plugin(reason))
     }
 
-    /// Whether a process has ended; one that nothing has waited for yet counts as ended.
+    /// Whether a process has ended; a process that was not waited for yet is treated as ended.
     private func isGone(_ process: pid_t) async -> Bool {
         // kill(2) returns before the process has ended: each look gives it a moment.
         for _ in 0..<100_000 {

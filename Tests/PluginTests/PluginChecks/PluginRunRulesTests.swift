@@ -97,7 +97,7 @@ struct PluginRunRulesTests {
                     #"echo '{"type":"item","id":"1","title":"Big bell","url":"/1"}'; echo '{"type":"cursor","value":2}'"#,
                 findings: [
                     "schema": [
-                        "line 2: the address 'url' of '1' is left out, because '/1' is no whole web address",
+                        "line 2: the address 'url' of '1' is left out, because '/1' is not a whole web address",
                         "line 3: the cursor is not used, because plugin.toml does not say 'pages = true' above its tables",
                     ]
                 ]
@@ -127,7 +127,7 @@ struct PluginRunRulesTests {
             script: SamplePlugin.script.replacing("read -r fetch", with: "read -r fetch; echo hello")
         )
         let findings = try await plugin.findings()
-        #expect(findings["output"] == ["line 1 is no message: hello"])
+        #expect(findings["output"] == ["line 1 is not a message: hello"])
         #expect(findings["answer"]?.count == 1)
     }
 
@@ -218,7 +218,7 @@ struct PluginRunRulesTests {
         #expect(findings.isEmpty == false)
         #expect(
             remedy
-                == "After an answer that is no success, or is not what was expected, print {\"type\":\"error\",\"of\":ID} and no items."
+                == "After an answer that is not a success, or not what was expected, print {\"type\":\"error\",\"of\":ID} and no items."
         )
     }
 }

@@ -121,7 +121,7 @@ import Testing
         ),
         (
             "[items]\nid = \"id\"\npublished = { select = \"d\", zone = \"Mars\" }",
-            "line 10: items.published.zone 'Mars' is no time zone; they are called as Europe/Berlin"
+            "line 10: items.published.zone 'Mars' is not a time zone; write one such as Europe/Berlin"
         ),
         (
             "[items]\nid = { select = \"id\", match = \"(a\" }",

@@ -3,7 +3,7 @@ import PluginManifests
 import SourceAPI
 import Testing
 
-/// Tests of what a manifest says of a plugin: PluginManifest, ManifestReader.
+/// Tests of what a manifest says about a plugin: PluginManifest, ManifestReader.
 @Suite struct PluginManifestTests {
     @Test func aProgramWithEverythingIsRead() throws {
         let manifest = try #require(
@@ -161,7 +161,7 @@ import Testing
             "id = \"a\"\ntitle = \"A\"\nrun = [\"./a\"]\n[[services]]\nkey = \"api\"\nbase = \"http://a.example\"",
             "line 6: services[1].base is 'http://a.example', and \(base)"
         ),
-        // The address and the credential of the service are no further mistakes.
+        // The address and the credential of the service are not reported as further mistakes.
         (
             "id = \"a\"\ntitle = \"A\"\n[[services]]\nkey = \"api\"\nbase = \"http://a.example\"\n[[credentials]]\nname = \"a\"\n"
                 + "[request]\nurl = \"api:/list\"\n[items]\nid = \"id\"",

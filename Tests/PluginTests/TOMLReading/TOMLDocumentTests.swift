@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    // Rows are no arguments, because those are printed.
+    // Rows are not arguments, because arguments are printed.
     @Test func aDocumentHasItsValues() throws {
         let rows = rows(TOMLValueRows.all)
         #expect(rows.count > 130)

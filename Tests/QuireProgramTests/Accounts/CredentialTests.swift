@@ -120,7 +120,8 @@ import Testing
         }
         let outcome = try await Program(home: folder.path).run("refresh")
         #expect(outcome.status == 78)
-        let reason = kind.hasPrefix("0") ? "other users can read or write it" : "it is a link or not a file"
+        let reason =
+            kind.hasPrefix("0") ? "other users can read or write it" : "it is a symbolic link or not a regular file"
         #expect(outcome.errors.contains("\(path) is not used, because \(reason)"))
         #expect(server.requests.isEmpty)
     }

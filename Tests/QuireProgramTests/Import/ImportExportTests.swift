@@ -252,7 +252,7 @@ import Testing
         #expect(try await quire.run("-c", "export history --format tsv -o ~/history.tsv; stats --by tag").status == 0)
         let text = String(decoding: try Data(contentsOf: URL(filePath: folder.path + "/history.tsv")), as: UTF8.self)
         #expect(text.split(separator: "\n").count == 6)
-        // The days of an export are those of the history, in which the import stands.
+        // The days of an export refer to the history, which contains the import.
         let line = "export history 2020-09-13 -o ~/day.csv; export history --since 2020-09-13 -o ~/later.csv"
         #expect(try await quire.run("-c", line).status == 0)
         let files = try ["day", "later"].map { try Data(contentsOf: URL(filePath: folder.path + "/\($0).csv")) }

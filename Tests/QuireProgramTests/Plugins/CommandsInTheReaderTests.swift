@@ -198,7 +198,7 @@ import Testing
             $0.split(separator: "; ")[0]
         }
         #expect(listed == ["\(one): allowed", "exec:date: allowed"])
-        // Enter alone is no answer: it is asked for again, and a no is not.
+        // Enter alone is not an answer: quire asks again, but not after a no.
         let again = try quire.start(at: terminal, [])
         await terminal.shows("exec: this runs as you: \(two.dropFirst(5))")
         terminal.type("n\r")

@@ -179,7 +179,7 @@ import Testing
         let other = try await quire.run("plugin", "try", folder.path + "/stories", "news:hn")
         #expect(
             other.errors
-                == "quire: 'news:hn' is no address of 'stories'. Leave it out, or write one such as stories:all.\n"
+                == "quire: 'news:hn' is not an address of 'stories'. Leave it out, or write one such as stories:all.\n"
         )
         let missing = try await quire.run("plugin", "try", folder.path + "/none")
         #expect(missing.errors.hasPrefix("quire: \(folder.path)/none has no plugin.toml."))

@@ -2,7 +2,7 @@ import Foundation
 import QuireTesting
 import Testing
 
-/// Tests of programs whose services the reader has replaced by servers of their own: PluginRequest, RequestPolicy.
+/// Tests of programs whose services the reader has replaced with other servers: PluginRequest, RequestPolicy.
 @Suite struct ReplacedServiceTests: ~Copyable {
     private static let manifest = """
         id = "forge"

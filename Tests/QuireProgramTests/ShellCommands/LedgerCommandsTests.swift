@@ -132,7 +132,7 @@ import Testing
         try handle.close()
         let damaged = try Data(contentsOf: URL(filePath: folder.path + "/quire.db"))
         let restored = try await quire.run("doctor", "--restore")
-        // The ledger is on another page than the one that is rubbish, but nobody can find it.
+        // The ledger is on another page than the damaged one, but cannot be found.
         #expect(restored.status == 2)
         let aside = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains(".damaged-") }
         #expect(

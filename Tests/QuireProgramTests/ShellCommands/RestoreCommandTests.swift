@@ -21,7 +21,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
     }
 
-    /// A copy of a library that says of itself that it has a later schema.
+    /// A copy of a library that claims to have a later schema.
     private func makeNewer(_ path: String, of library: String) throws {
         var bytes = try Data(contentsOf: URL(filePath: library))
         // The user version (SQLite, "Database File Format", 1.3).
@@ -87,7 +87,7 @@ import Testing
         #expect(restored.status == 2)
     }
 
-    // H12: the newer quire, or whoever may read it, can do better than a new library.
+    // H12: the newer quire, or a user who may read the library, can do better than start a new one.
     @Test func whereOnlyOthersCanUseABackupNothingTakesThePlace() throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)

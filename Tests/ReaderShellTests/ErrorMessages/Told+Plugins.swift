@@ -17,7 +17,7 @@ extension Told {
         (
             .disabled(crashes: 5),
             "The plugin 'tides' is disabled, because its program crashed or passed a limit 5 times in a row. "
-                + "Let it run again with: quire plugin allow tides"
+                + "Allow it again with: quire plugin allow tides"
         ),
         (
             .changed,

@@ -121,7 +121,7 @@ import Testing
         #expect(await lines == ["abé"])
     }
 
-    /// The bytes behind ESC in keys that are typed behind `one two`, and the line with an X typed after each.
+    /// The bytes after ESC in keys that are typed after `one two`, and the line with an X typed after each.
     ///
     /// Where bash knows the key, it is what bash makes of it.
     private static let keys: [(line: String, keys: [String])] = [
@@ -160,7 +160,7 @@ import Testing
                 "[[A", "[[E", "x", "X", "q", " ", "\u{1B}\u{1B}[Z",
             ]
         ),
-        // Escape, Super, releases, numbers that are no characters; focus, mouse, paste, and replies of the terminal.
+        // Escape, Super, releases, numbers that are not characters; focus, mouse, paste, and replies of the terminal.
         (
             "one twoX",
             [

@@ -29,7 +29,7 @@ import Testing
                 "Half of it is missing.", "There are more: 'more' fetches them.",
             ]
         )
-        // Further pages follow the first, whose credit still stands.
+        // Further pages follow the first, whose credit is still shown.
         #expect(
             try page(fetched, from: 1, pages: 2).suffix(3) == [
                 "2 ● Story 2 — 2 h", "Half of it is missing.", "There are more: 'more' fetches them.",

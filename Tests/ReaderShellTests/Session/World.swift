@@ -44,7 +44,7 @@ final class World {
     var repositoriesDelay = 0
     /// The rows of the history.
     var history: [HistoryPlace.Row] = []
-    /// The home screen, if it is another than that of ``sections``.
+    /// The home screen, if it is not the one of ``sections``.
     var stub: (any HomeViewModelType)?
     /// The rows of `tags` and of `categories`.
     var tags: [TagsPlace.Kind: [TagSummary]] = [:]
@@ -52,7 +52,7 @@ final class World {
     var feeds: [FeedRow] = []
     /// After how many milliseconds the queries among the feeds are counted.
     var countsDelay = 0
-    /// The step of another session that is next once those of this one are undone.
+    /// The step of another session that is next once all steps of this one are undone.
     var foreignStep: ForeignStep?
     /// Changes from elsewhere.
     let changes = PassthroughSubject<[LibraryItem], Never>()
@@ -86,7 +86,7 @@ final class World {
         var filling: SectionPlan.Filling
         /// The contents of the library.
         var kept: DatedContent?
-        /// The error of the last fetch, as the library has it.
+        /// The error of the last fetch in the library.
         var failure: SourceError?
         /// When the source answers; `nil` for never.
         var delay: Int?
@@ -224,7 +224,7 @@ extension World {
         return Just(section.answer).delay(for: .milliseconds(delay), scheduler: scheduler).eraseToAnyPublisher()
     }
 
-    /// A page begins behind the item that ended the one before, whatever was marked meanwhile.
+    /// A page begins after the item that ended the previous one, whatever was marked in between.
     private func page(_ query: Query, _ cursor: ListCursor?, _ length: Int) throws -> ListPage {
         if let problem { throw problem }
         let found = query.select(from: items, in: QueryContext(now: .morning))

@@ -42,7 +42,7 @@ import Testing
     @Test mutating func anAccountIsAskedForAndItsUserIsGreeted() {
         #expect(login(service) == [.reply(.ask(.userID, service))])
         #expect(type("ada") == [.reply(.ask(.secret("Token"), service))])
-        // While a question stands at the terminal, no prompt is shown.
+        // While a question is at the terminal, no prompt is shown.
         #expect(state.apply(.promptWanted) == [])
         let attempt = attempt("ada", "x", of: service)
         #expect(

@@ -71,7 +71,7 @@ import Testing
         #expect(screen.articles.map(\.item.title) == (1...14).map { $0 == 3 ? "Edited" : "Story \($0)" })
         #expect(screen.pages == 3)
         #expect(screen.hasNext == false)
-        // Behind the last page nothing is asked.
+        // After the last page no request is sent.
         model.inputs.fetchArticleTrigger.send()
         scheduler.advance(by: .seconds(1))
         #expect(service.asked.count == 3)

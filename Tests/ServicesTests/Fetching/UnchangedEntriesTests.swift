@@ -11,7 +11,7 @@ import Testing
 
 @testable import Services
 
-/// Tests of refreshes that leave out the entries of a feed that have not changed, beside refreshes that read every entry.
+/// Tests of refreshes that skip unchanged entries of a feed, compared with refreshes that read every entry.
 @Suite struct UnchangedEntriesTests {
     /// A library that is refreshed, with or without what has not changed.
     private struct Side {
@@ -210,7 +210,7 @@ private final class Bodies: Transport {
     }
 }
 
-/// A clock that stands still until the test moves it.
+/// A clock that the test moves.
 private final class Clock: Sendable {
     private let value = Mutex(Date(timeIntervalSince1970: 1_763_740_800))
 

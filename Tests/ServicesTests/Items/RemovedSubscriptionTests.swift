@@ -52,7 +52,7 @@ import Testing
         let titles = try await catalog.titles(of: items)
         #expect(items.count == 1)
         let item = try #require(items.first)
-        // Without any subscription that is left, the item has the name of its own.
+        // Without any remaining subscription, the item keeps the name of its own.
         #expect(([item.shownSource] + item.alsoIn).map { titles[$0] ?? "?" }.sorted().joined(separator: ", ") == names)
         #expect(item.id == stored[0].id)
     }

@@ -117,7 +117,7 @@ import Testing
         #expect(try store.read().contents == Array(Self.lines.utf8))
         #expect(try await perform(.redo) == [both])
         #expect(try await perform(.undo(UndoRequest())) == [both])
-        // What is added after a step that was undone is no part of it.
+        // What is added after a step that was undone is not part of it.
         try await catalog.addInSession(Subscription(uri: uris[1]), isFurther: true)
         #expect(try await perform(.undo(UndoRequest())) == ["addition https://d.example/feed"])
     }

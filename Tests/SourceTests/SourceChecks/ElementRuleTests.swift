@@ -39,7 +39,7 @@ import Testing
         #expect(await elementFindings(titled) == [])
     }
 
-    /// The first list of a forum's answer can be that of its users, as many as there are topics.
+    /// The first list of a forum's answer can be its users, as many as there are topics.
     @Test func theListOfTheItemsIsFoundAmongOthers() async {
         let users: JSONValue = [["id": 7, "name": "ada"], ["id": 8, "name": "bo"]]
         let exchanges = StubSource.recordings.exchanges.values.flatMap(\.self).map { exchange in

@@ -90,7 +90,7 @@ private func html(_ value: consuming String, in scope: XMLFeedReader.Scope) -> F
 
 /// Returns the text that is encoded as Base64, else the content as written; `nil` for a picture or a recording.
 ///
-/// Publishers declare media types of all kinds for text that is not encoded. Words are no lines of one length.
+/// Publishers declare media types of all kinds for text that is not encoded. Words are not lines of one length.
 private func decoded(_ value: String, mediaType: String, in scope: XMLFeedReader.Scope) -> FeedText? {
     let lines = value.split(whereSeparator: \.isWhitespace)
     let isWrapped = lines.dropLast().allSatisfy { $0.utf8.count == lines[0].utf8.count }

@@ -154,7 +154,7 @@ struct XMLFeedReader {
             matcher.end(at: reader.position, index: index, repairs: reader.repairCount, in: reader.bytes)
         default: break
         }
-        // Entries behind it have other elements around them.
+        // Later entries have other elements around them.
         if openElements.count < entryDepth { matcher.stop() }
     }
 
@@ -232,7 +232,7 @@ struct XMLFeedReader {
 }
 
 extension XMLFeedReader {
-    /// Returns the offset behind the entry that began last if it is one of the last edition; `nil` if it must be read.
+    /// Returns the offset after the entry that began last if it is in the last edition; `nil` if it must be read.
     mutating func endOfKnownEntry() -> Int? {
         guard !matcher.isStopped else { return nil }
         // The number of replaced entities is limited for the whole document, and a declaration may follow an entry.

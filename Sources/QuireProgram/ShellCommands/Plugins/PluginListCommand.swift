@@ -52,7 +52,7 @@ struct PluginListCommand: AsyncParsableCommand {
                 }
             }
             if plugins.isEmpty, commands.isEmpty, !json {
-                Output.standard.writeSentence("There are no plugins; they lie in \(installed.folder).")
+                Output.standard.writeSentence("There are no plugins; they belong in \(installed.folder).")
             }
             return .ok
         }
@@ -65,7 +65,7 @@ extension CommandRecord {
         let words =
             switch state {
             case "denied": "denied; allow it with: \(allowing)"
-            case "disabled": "disabled after \(crashes) crashes in a row; let it run again with: \(allowing)"
+            case "disabled": "disabled after \(crashes) crashes in a row; allow it again with: \(allowing)"
             default: isSandboxed ? "allowed in a sandbox" : "allowed"
             }
         return "\(TerminalText.command(address)): \(words)"

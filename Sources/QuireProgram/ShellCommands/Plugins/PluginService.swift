@@ -69,7 +69,7 @@ struct PluginService: Sendable {
         }
     }
 
-    /// Says in the errors of plugins that nothing was added; a missing manifest is explained by the frame of commands.
+    /// Adds to the errors of plugins that nothing was added; the frame of commands explains a missing manifest.
     static func adding<Answer>(_ body: () throws -> Answer) throws -> Answer {
         do {
             return try body()
@@ -129,7 +129,7 @@ enum CommandQuestion {
         return "\(uri.plugin): this runs as you\(document): \(TerminalText.command(command))"
     }
 
-    /// Returns the sentence about the words that follow a command in a line and become tags; `nil` if there are none.
+    /// Returns the sentence about the words that follow a command in a line and become tags; `nil` without such words.
     ///
     /// newsboat splits a line at spaces, so that a command without quotation marks around it ends at its first space.
     static func sentence(about tags: [String]) -> String? {
@@ -164,7 +164,7 @@ enum CommandQuestion {
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",
-        abstract: "Add sources of your own, and see what they may do.",
+        abstract: "Add your own sources, and see what they may do.",
         discussion: """
             A plugin is a folder with a plugin.toml. It is run only after it was added: 'add' shows what it may do and asks \
             once. If a file of it changes later, it is not used until it is added again.

@@ -153,7 +153,7 @@ package struct FeedLine {
 }
 
 extension FeedRow {
-    /// Returns the state in words; `nil` if it is well.
+    /// Returns the state in words; `nil` without a problem.
     package func stateWords(explainer: Explainer, style: PageStyle) -> String? {
         switch state {
         case .well: nil

@@ -14,14 +14,14 @@ enum HelpTopic: String, CaseIterable {
         }
     }
 
-    /// Finds a topic by its name, another word, or a beginning that no other has; `nil` if there is none.
+    /// Finds a topic by its name, another word, or an unambiguous prefix; `nil` if no topic matches.
     static func named(_ word: String) -> HelpTopic? {
         if let other = allCases.first(where: { $0.otherWords.contains(word.lowercased()) }) { return other }
         guard case .match(let name) = UniquePrefix.match(word, in: allCases.map(\.rawValue)) else { return nil }
         return HelpTopic(rawValue: name)
     }
 
-    /// The lines; empty for the commands, which have a page of their own.
+    /// The lines; empty for the commands, which have a separate page.
     var content: [HelpLine] {
         switch self {
         case .commands: []

@@ -25,7 +25,7 @@ extension RefreshTally {
             + (earliest.isForceable ? " '\(command)' asks earlier where that is allowed." : "")
     }
 
-    /// Returns how to ask a host in spite of its hold; `nil` if no fetch of a forced request waits for one.
+    /// Returns how to override a host's back-off; `nil` if no fetch of a forced request waits for one.
     package func hint(on request: RefreshRequest) -> String? { heldHost(on: request)?.sentence }
 
     private func skippedText(_ explainer: Explainer) -> String {

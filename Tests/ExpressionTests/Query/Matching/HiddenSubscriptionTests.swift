@@ -64,7 +64,7 @@ import Testing
         #expect(try found(Query(parsing: text)) == titles)
     }
 
-    /// Counts and walks ask for the unread items of a list, which has those of hidden subscriptions or not.
+    /// Counts and walks ask for the unread items of a list, which includes hidden subscriptions or not.
     @Test(arguments: [
         ("newer:3d", "newer:3d -read"), ("", "(read OR unread) -read"), ("unread", "unread unread"),
         ("source:b", "source:b unread"),

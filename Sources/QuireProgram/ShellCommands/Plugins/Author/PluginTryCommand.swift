@@ -137,7 +137,7 @@ private struct Trial {
         uri = try SubscriptionURI(rest.isEmpty ? source.descriptor.example : rest)
         guard uri.plugin == source.descriptor.id else {
             throw CommandError.impossible(
-                what: "'\(uri.description)' is no address of '\(source.descriptor.id)'.",
+                what: "'\(uri.description)' is not an address of '\(source.descriptor.id)'.",
                 remedy: "Leave it out, or write one such as \(source.descriptor.example)."
             )
         }
