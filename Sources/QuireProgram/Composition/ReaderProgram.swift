@@ -41,7 +41,7 @@ struct ReaderProgram {
         return app.libraryProblem.map { app.clock.explainer.explain($0).status } ?? .ok
     }
 
-    func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
+    func perform(_ command: CommandEntry.Name, _ argument: String?) async -> ExitStatus {
         let terminal = Terminal(environment: environment, isInteractive: false, editor: nil, text: PromptText())
         let reader = Reader(environment: app.readerEnvironment(display: terminal.display(settings: app.readerSettings)))
         return await reader.perform(command, argument)

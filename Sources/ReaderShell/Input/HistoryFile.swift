@@ -70,7 +70,7 @@ package struct HistoryFile: Hashable, Sendable {
         }
         return commands.contains { command in
             let words = command.texts
-            guard words.count > 1, (try? Command.named(words[0]))?.name == .login else { return false }
+            guard words.count > 1, (try? CommandEntry.named(words[0]))?.name == .login else { return false }
             return words.count > 2 || words[1].utf8.count > maximumNameLength && !words[1].contains("://")
         }
     }

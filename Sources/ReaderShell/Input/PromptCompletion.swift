@@ -24,13 +24,13 @@ package struct PromptCompletion: Sendable {
         words = Array(words.drop { $0.isEmpty })
         guard let first = words.first else { return [] }
         guard words.count > 1 else { return fitting(Self.commands, first) }
-        guard let name = try? Command.named(first).name else { return [] }
+        guard let name = try? CommandEntry.named(first).name else { return [] }
         let last = words[words.count - 1]
         let before = words[1..<(words.count - 1)].filter { !$0.isEmpty }
         return fitting(arguments(of: name, before, last), last)
     }
 
-    private func arguments(of command: Command.Name, _ before: [String], _ last: String) -> [String] {
+    private func arguments(of command: CommandEntry.Name, _ before: [String], _ last: String) -> [String] {
         switch command {
         case .help where before.isEmpty: return HelpTopic.allCases.map(\.rawValue) + Self.commands
         case .set where before.isEmpty: return ReaderSettings.Name.allCases.map(\.rawValue)
@@ -97,7 +97,7 @@ package struct PromptCompletion: Sendable {
         return fitting
     }
 
-    private static let commands = Command.all.flatMap(\.words).filter { $0.count > 1 }.sorted()
+    private static let commands = CommandEntry.all.flatMap(\.words).filter { $0.count > 1 }.sorted()
     private static let formats = ExportFormat.allCases.map(\.rawValue).sorted()
     private static let orders = ["date", "arrived", "title", "relevance", "read"]
     private static let conditions =

@@ -2,13 +2,13 @@ import Screens
 
 /// The words after the name of a command; options are taken one by one.
 struct Arguments {
-    private let command: Command.Name
+    private let command: CommandEntry.Name
     let typed: String
     /// Whether the command ends with `!`, so that it asks no question.
     let isConfirmed: Bool
     private var words: [CommandLineWords.Word]
 
-    init(_ line: CommandLineWords, of command: Command.Name, isConfirmed: Bool = false) {
+    init(_ line: CommandLineWords, of command: CommandEntry.Name, isConfirmed: Bool = false) {
         self.command = command
         self.isConfirmed = isConfirmed
         typed = line.texts[0]
@@ -35,7 +35,7 @@ struct Arguments {
 
     var superfluous: CommandError {
         guard ItemSelection(rest) != nil, command != .redo else { return usage }
-        let usage = Command.usage(of: command)
+        let usage = CommandEntry.usage(of: command)
         return .impossible(what: "Usage: \(usage).", remedy: "'\(TerminalText.line(text))' alone opens that row.")
     }
 

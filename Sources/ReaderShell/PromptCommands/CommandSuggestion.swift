@@ -41,7 +41,7 @@ struct CommandSuggestion {
             line = "help \(word)"
         } else if areNumbers, rest.isEmpty {
             line = "browse \(link)"
-        } else if ItemSelection([word]) != nil, let command = rest.first, (try? Command.named(command)) != nil {
+        } else if ItemSelection([word]) != nil, let command = rest.first, (try? CommandEntry.named(command)) != nil {
             line = "\(command) \(word)"
         } else {
             return nil

@@ -20,7 +20,7 @@ struct LineParser {
     /// - Throws: ``CommandError``, `QueryError`, `ItemSelectionError`: wrong usage, before anything is done.
     func parse(_ typed: CommandLineWords) throws -> Line {
         let line = typed.spelledOut
-        let isCommand = line.words.count == 1 && Command.all.contains { $0.aliases.contains(line.texts[0]) }
+        let isCommand = line.words.count == 1 && CommandEntry.all.contains { $0.aliases.contains(line.texts[0]) }
         if !isCommand, let selection = ItemSelection(line.texts) {
             return .session(.open(selection, line: NumberLine(line.texts)))
         }
@@ -31,7 +31,7 @@ struct LineParser {
             try Self.refuseNameOfItems(name)
             return .session(.keep(name: name))
         }
-        let (command, isConfirmed) = try Command.confirmed(line.texts[0], before: Array(line.texts.dropFirst()))
+        let (command, isConfirmed) = try CommandEntry.confirmed(line.texts[0], before: Array(line.texts.dropFirst()))
         let arguments = Arguments(line, of: command.name, isConfirmed: isConfirmed)
         if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.superfluous }
         if command.name == .show, !arguments.isBlankText, !arguments.isEmpty, ItemSelection(arguments.rest) == nil {

@@ -11,7 +11,7 @@ extension Reader {
         let isExplained = HelpTopic(rawValue: typed) != nil || ReaderSettings.Name(typed: typed) != nil
         let word = isExplained ? typed : CommandLineWords(verbatim: [typed]).spelledOut.texts[0]
         do throws(CommandError) {
-            let command = try Command.named(word)
+            let command = try CommandEntry.named(word)
             let topic = HelpTopic(rawValue: command.name.rawValue).map { page.lines(about: $0) } ?? []
             printAside(page.lines(about: command, sources: environment.sources()) + topic)
         } catch {

@@ -4,7 +4,7 @@ import Query
 import Screens
 
 extension ReaderCommand {
-    static func mark(_ name: Command.Name, _ arguments: Arguments, isConfirmed: Bool) throws -> Self {
+    static func mark(_ name: CommandEntry.Name, _ arguments: Arguments, isConfirmed: Bool) throws -> Self {
         if name == .tag, arguments.isEmpty { return .tags(.tags) }
         if name == .tag || name == .untag { return try tag(arguments, name, isConfirmed) }
         guard let kind = name.mark() else { throw arguments.usage }
@@ -13,7 +13,7 @@ extension ReaderCommand {
         return .mark(kind, target, via: name.rawValue)
     }
 
-    private static func tag(_ arguments: Arguments, _ name: Command.Name, _ isConfirmed: Bool) throws -> Self {
+    private static func tag(_ arguments: Arguments, _ name: CommandEntry.Name, _ isConfirmed: Bool) throws -> Self {
         var arguments = arguments
         var tag = try arguments.takeFirst()
         if arguments.isEmpty, ItemSelection([tag]) != nil {
@@ -55,7 +55,7 @@ extension ReaderCommand {
 
     private static let maximumTagBytes = 200
 
-    private static func refuseItems(_ first: String, before rest: [String], of name: Command.Name) throws {
+    private static func refuseItems(_ first: String, before rest: [String], of name: CommandEntry.Name) throws {
         let words = [first] + rest
         let items = words.prefix { ItemSelection([$0]) != nil }.map { TerminalText.line($0) }
         guard !items.isEmpty, items.count < words.count else { return }
@@ -86,7 +86,7 @@ extension ReaderCommand {
     }
 }
 
-extension Command.Name {
+extension CommandEntry.Name {
     /// Returns the mark that the command makes; `nil` for a command that marks no items.
     func mark(tag: String = "") -> Event.Kind? {
         switch self {

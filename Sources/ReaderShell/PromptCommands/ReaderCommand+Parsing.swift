@@ -7,7 +7,7 @@ extension ReaderCommand {
     /// Parses the words of a line as a command of the session; `nil` for a command that the shell carries out itself.
     ///
     /// - Throws: ``CommandError``, `QueryError`, `ItemSelectionError`: wrong usage, before anything is done.
-    init?(_ name: Command.Name, _ arguments: Arguments, isInteractive: Bool, sources: Set<String>) throws {
+    init?(_ name: CommandEntry.Name, _ arguments: Arguments, isInteractive: Bool, sources: Set<String>) throws {
         switch name {
         case .home: self = .home(atOnce: isInteractive)
         case .screen:
@@ -173,7 +173,7 @@ extension FeedRequest {
                 self.order = order
             } else {
                 throw CommandError.impossible(
-                    what: "Usage: \(Command.usage(of: .feeds)).",
+                    what: "Usage: \(CommandEntry.usage(of: .feeds)).",
                     remedy: "'feeds tag:\(TerminalText.line(word))' lists the feeds with that tag."
                 )
             }
@@ -238,7 +238,7 @@ extension PagesRequest {
     /// Parses a line that begins with the name of a source, which is a command like `news`; `nil` for any other line.
     init?(_ line: CommandLineWords, sources: [SourceDescriptor]) throws(CommandError) {
         let word = line.texts[0]
-        guard sources.contains(where: { $0.id == word }), !Command.all.contains(where: { $0.words.contains(word) })
+        guard sources.contains(where: { $0.id == word }), !CommandEntry.all.contains(where: { $0.words.contains(word) })
         else { return nil }
         // These run a program, and are words of other programs.
         if ["exec", "filter"].contains(word) { return nil }

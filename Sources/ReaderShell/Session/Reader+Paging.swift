@@ -9,7 +9,7 @@ extension Reader {
     func continueReading() async throws {
         guard environment.display.isInteractive else { return }
         guard !pager.isPending else { return turnPage() }
-        try await send(.next)
+        try await send(ReaderCommand.next)
     }
 
     /// Prints the page of a place, as much of it as the screen has room for; the rest waits for a key.

@@ -9,18 +9,27 @@ extension Reader {
     /// Sends a command to the session, and waits until it is done; at a terminal, what takes long continues in the background.
     ///
     /// - Throws: The error with which the command failed, so that the rest of the line is skipped.
-    func send(_ command: ReaderCommand) async throws {
-        await perform(command)
+    func send(_ command: any Command) async throws {
+        try await waiting { session.inputs.command.send(command) }
+    }
+
+    /// Answers the question of a command, and waits as for a command.
+    private func send(answer isYes: Bool?) async throws {
+        try await waiting { session.inputs.answer.send(isYes) }
+    }
+
+    private func waiting(_ begin: () -> Void) async throws {
+        await untilReady(begin)
         guard let failure else { return }
         self.failure = nil
         throw failure.error
     }
 
-    private func perform(_ command: ReaderCommand) async {
+    private func untilReady(_ begin: () -> Void) async {
         isCommandRunning = true
         progress = []
         session.inputs.room.send(windowRows)
-        session.inputs.command.send(command)
+        begin()
         guard isCommandRunning else { return }
         let late = environment.scheduler.timer(every: Self.patience).first().sink { [weak self] _ in self?.beLate() }
         await withCheckedContinuation { waiting = $0 }
@@ -131,7 +140,7 @@ extension Reader {
         guard question != nil else { return false }
         question = nil
         let isYes = YesOrNo.isYes(line)
-        do { try await send(.answer(isYes: isYes)) } catch { report(error) }
+        do { try await send(answer: isYes) } catch { report(error) }
         return isYes != nil || ["", LineEditor.interruptedLine].contains(line.filter { !$0.isWhitespace })
     }
 
@@ -182,7 +191,7 @@ extension Reader {
         }
         if pager.isPending {
             pager.leave()
-        } else if state.isWorkingBehindPrompt {
+        } else if session.isWorkingBehindPrompt {
             stop()
         } else {
             print("Ctrl-C again ends quire, and so does 'quit'.")

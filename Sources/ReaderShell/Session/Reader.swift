@@ -91,7 +91,7 @@ package final class Reader {
         return true
     }
 
-    package func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
+    package func perform(_ command: CommandEntry.Name, _ argument: String?) async -> ExitStatus {
         let words = [command.rawValue] + [argument].compactMap(\.self)
         do {
             _ = try await perform(CommandLineWords(verbatim: words))

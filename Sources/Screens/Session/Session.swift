@@ -10,7 +10,9 @@ package final class Session {
     var room = 20
     /// Whether lines are typed at a terminal, so that what takes long continues in the background.
     let isInteractive: Bool
+    private(set) var features: Features
 
+    private let makeFeatures: @MainActor () -> Features
     private let reply: @MainActor (SessionReply) -> Void
     private var turns: [Turn] = []
     /// The turn that the prompt waits for.
@@ -21,8 +23,14 @@ package final class Session {
     /// Commands that are not functions yet.
     weak var fold: (any SessionFold)?
 
-    init(isInteractive: Bool, reply: @escaping @MainActor (SessionReply) -> Void) {
+    init(
+        isInteractive: Bool,
+        features: @escaping @MainActor () -> Features,
+        reply: @escaping @MainActor (SessionReply) -> Void
+    ) {
         self.isInteractive = isInteractive
+        makeFeatures = features
+        self.features = features()
         self.reply = reply
     }
 
@@ -76,6 +84,7 @@ extension Session {
     /// Stops everything, without a sentence.
     func end() {
         for turn in turns { stop(turn) }
+        fold?.supersede()
     }
 }
 
@@ -95,6 +104,12 @@ extension Session {
             if turn != nil { fold?.abandon() }
         }
         reply(.page(page))
+    }
+
+    /// Forgets every page and what features remember, because both belong to the previous user.
+    func changeUser() {
+        places = Places()
+        features = makeFeatures()
     }
 
     func change<Result>(_ edit: (inout Places) -> Result) -> Result { edit(&places) }

@@ -12,6 +12,8 @@ package struct SessionEnvironment {
     package var subscriptions: SessionSubscriptions
     package var accounts: SessionAccounts
     package var export: (ExportRequest) -> Answers<String>
+    /// Creates the features of a user.
+    package var features: @MainActor () -> Features
 
     package init(
         screens: SessionScreens,
@@ -19,7 +21,8 @@ package struct SessionEnvironment {
         marking: SessionMarking,
         subscriptions: SessionSubscriptions,
         accounts: SessionAccounts,
-        export: @escaping (ExportRequest) -> Answers<String>
+        export: @escaping (ExportRequest) -> Answers<String>,
+        features: @escaping @MainActor () -> Features = { Features() }
     ) {
         self.screens = screens
         self.reading = reading
@@ -27,6 +30,7 @@ package struct SessionEnvironment {
         self.subscriptions = subscriptions
         self.accounts = accounts
         self.export = export
+        self.features = features
     }
 }
 

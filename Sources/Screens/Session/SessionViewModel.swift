@@ -32,7 +32,9 @@ package protocol SessionViewModelType: AnyObject {
     var isWorkingBehindPrompt: Bool { get }
 }
 
-/// The rim of a session: trigger subjects in, publishers out. Releasing it stops what runs.
+/// The rim of a session: trigger subjects in, publishers out.
+///
+/// Releasing it stops what runs.
 @MainActor
 package final class SessionViewModel: SessionViewModelType, SessionInputs, SessionOutputs {
     package var inputs: any SessionInputs { self }
@@ -54,7 +56,7 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
     /// Creates a session that has shown nothing.
     package init(environment: SessionEnvironment, state: SessionState = SessionState()) {
         let replies = PassthroughSubject<SessionReply, Never>()
-        let session = Session(isInteractive: state.isInteractive) { replies.send($0) }
+        let session = Session(isInteractive: state.isInteractive, features: environment.features) { replies.send($0) }
         self.session = session
         fold = Fold(environment: environment, state: state, session: session)
         reply = replies.eraseToAnyPublisher()

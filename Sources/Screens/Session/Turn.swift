@@ -24,6 +24,8 @@ package final class Turn {
 
     var places: Places { session.places }
 
+    var features: Features { session.features }
+
     /// The number of rows that a page has room for.
     var room: Int { session.room }
 

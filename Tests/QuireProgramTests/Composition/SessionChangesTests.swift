@@ -42,7 +42,7 @@ import Testing
             continuation.yield(Dictionary(rows.map { ($0.item.title, $0.state.isStarred) }) { $1 })
         }
         var seen = states.makeAsyncIterator()
-        session.inputs.command.send(.list(nil))
+        session.inputs.command.send(ReaderCommand.list(nil))
         while let rows = await seen.next(), rows != ["Item 1": false, "Item 2": false, "Item 3": false] {}
 
         // An item that arrives in the meantime has no row.

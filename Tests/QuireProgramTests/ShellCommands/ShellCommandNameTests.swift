@@ -6,7 +6,7 @@ import Testing
 /// Tests of the names that the prompt knows of the shell: CommandSuggestion, Quire.
 @Suite struct ShellCommandNameTests {
     @Test func thePromptNamesEachCommandThatOnlyTheShellHas() {
-        let known = Set(Command.all.flatMap(\.words)).union(CommandSuggestion.table.keys)
+        let known = Set(CommandEntry.all.flatMap(\.words)).union(CommandSuggestion.table.keys)
         let others = Quire.commandNames.filter { !known.contains($0) }
         #expect(others.sorted() == CommandSuggestion.shellCommands.sorted())
     }

@@ -156,7 +156,7 @@ import Testing
 
     @Test func everyLineOfTheTableIsTaken() throws {
         for (word, line) in CommandSuggestion.table {
-            #expect(!Command.all.flatMap(\.words).contains(word), "\(word)")
+            #expect(!CommandEntry.all.flatMap(\.words).contains(word), "\(word)")
             for rest in [[], ["2"]] {
                 let suggestion = try #require(CommandSuggestion(word, before: rest)).line
                 let commands = try CommandLineWords.commands(in: suggestion)
@@ -164,13 +164,13 @@ import Testing
                 guard ItemSelection(words.texts) == nil, !["quire", "Ctrl-Z", "save"].contains(words.texts[0]) else {
                     continue
                 }
-                #expect(throws: Never.self, "\(word): \(line)") { try Command.named(words.spelledOut.texts[0]) }
+                #expect(throws: Never.self, "\(word): \(line)") { try CommandEntry.named(words.spelledOut.texts[0]) }
             }
         }
     }
 
     @Test func noWordOfTheTableIsTheBeginningOfACommandButThree() {
-        let names = Command.all.map(\.name.rawValue)
+        let names = CommandEntry.all.map(\.name.rawValue)
         let beginnings = CommandSuggestion.table.keys.filter { word in names.contains { $0.hasPrefix(word) } }
         #expect(beginnings.sorted() == ["e", "new", "s"])
     }

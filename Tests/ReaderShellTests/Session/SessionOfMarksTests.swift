@@ -337,6 +337,6 @@ import Testing
         ("we wea", "weather"), ("who", "whoami"),
     ])
     func aBeginningKeepsItsMeaning(words: String, name: String) throws {
-        for word in words.split(separator: " ") { #expect(try Command.named(String(word)).name.rawValue == name) }
+        for word in words.split(separator: " ") { #expect(try CommandEntry.named(String(word)).name.rawValue == name) }
     }
 }

@@ -74,8 +74,8 @@ import Testing
         #expect(session.status == .usage)
     }
 
-    @Test(arguments: Command.all)
-    func everyCommandHasHelpUnderEachOfItsWords(command: Command) async {
+    @Test(arguments: CommandEntry.all)
+    func everyCommandHasHelpUnderEachOfItsWords(command: CommandEntry) async {
         let help = HelpPage(style: .sample())
         let topic = HelpTopic(rawValue: command.name.rawValue).map { help.lines(about: $0) } ?? []
         let page = help.lines(about: command, sources: SourceDescriptor.samples) + topic

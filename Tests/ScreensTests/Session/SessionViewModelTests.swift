@@ -57,11 +57,11 @@ import Testing
     @Test func repliesComeInTheOrderOfTheEventsAndANewerQuestionCancelsTheOlder() {
         let session = SessionViewModel(environment: environment)
         let replies = session.outputs.reply.record()
-        session.inputs.command.send(.list(Query(.flag(.starred))))
-        session.inputs.command.send(.list(Query(.flag(.unread))))
+        session.inputs.command.send(ReaderCommand.list(Query(.flag(.starred))))
+        session.inputs.command.send(ReaderCommand.list(Query(.flag(.unread))))
         #expect(replies.values == [])
         windows.send(.success(ListPage(items: LibraryItem.numbered(1...1), next: nil)))
-        session.inputs.command.send(.next)
+        session.inputs.command.send(ReaderCommand.next)
         var list = ListPlace(question: .unread)
         list.append(ListPage(items: LibraryItem.numbered(1...1), next: nil))
         list.shown = 1
@@ -76,7 +76,7 @@ import Testing
 
     @Test func changesFromElsewhereReachTheState() {
         let session = SessionViewModel(environment: environment)
-        session.inputs.command.send(.list(nil))
+        session.inputs.command.send(ReaderCommand.list(nil))
         windows.send(.success(ListPage(items: LibraryItem.numbered(1...2), next: nil)))
         var read = LibraryItem.numbered(2)
         read.state.readAt = .sample
@@ -92,7 +92,7 @@ import Testing
         weak var released: SessionViewModel?
         do {
             let session = SessionViewModel(environment: environment)
-            session.inputs.command.send(.list(nil))
+            session.inputs.command.send(ReaderCommand.list(nil))
             released = session
         }
         #expect(released == nil)

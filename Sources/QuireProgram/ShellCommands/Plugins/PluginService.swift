@@ -181,6 +181,6 @@ enum PluginNames {
     static let taken = BuiltInSources.names
         .union(PluginManifest.reservedNames)
         .union(Quire.commandNames)
-        .union(Command.Name.allCases.map(\.rawValue))
+        .union(CommandEntry.Name.allCases.map(\.rawValue))
         .union(Query.words)
 }

@@ -1,6 +1,6 @@
 /// The meaning of the placeholders and options in the usage of a command, such as ITEMS or --force.
 enum ArgumentHelp {
-    static func lines(of command: Command) -> [(name: String, meaning: String)] {
+    static func lines(of command: CommandEntry) -> [(name: String, meaning: String)] {
         var known = Set<String>()
         return names(in: command.arguments).compactMap { name in
             guard known.insert(name).inserted, let meaning = meaning(of: name, in: command.name) else { return nil }
@@ -15,7 +15,7 @@ enum ArgumentHelp {
         }
     }
 
-    private static func meaning(of name: String, in command: Command.Name) -> String? {
+    private static func meaning(of name: String, in command: CommandEntry.Name) -> String? {
         switch (name, command) {
         case ("ADDRESS", .articles), ("ADDRESS", .news): "a feed, or the part after the source: 'devto'"
         case ("NAME", .set): "a setting: 'help settings' lists them"

@@ -9,7 +9,7 @@ struct HelpPage {
             "Any unambiguous prefix of a command is enough.",
             "A number opens that row of the last list; Enter continues what was cut off, else opens the next unread item.",
         ]
-        return introduction.flatMap { style.folded($0) } + Command.all.flatMap(row)
+        return introduction.flatMap { style.folded($0) } + CommandEntry.all.flatMap(row)
             + style.folded(
                 "The name of any other source is a command like 'news': 'sources' lists them, 'help NAME' explains it."
             )
@@ -22,7 +22,7 @@ struct HelpPage {
 
     func lines(about topic: HelpTopic) -> [String] {
         switch topic {
-        case .commands: Command.all.flatMap { style.folded("\($0.usage): \($0.summary).") + arguments(of: $0) }
+        case .commands: CommandEntry.all.flatMap { style.folded("\($0.usage): \($0.summary).") + arguments(of: $0) }
         default: lines(topic.content)
         }
     }
@@ -37,11 +37,11 @@ struct HelpPage {
         }
     }
 
-    private func arguments(of command: Command) -> [String] {
+    private func arguments(of command: CommandEntry) -> [String] {
         lines(ArgumentHelp.lines(of: command).map { .row("  " + $0.name, $0.meaning) })
     }
 
-    func lines(about command: Command, sources: [SourceDescriptor]) -> [String] {
+    func lines(about command: CommandEntry, sources: [SourceDescriptor]) -> [String] {
         let aliases = command.aliases.isEmpty ? [] : ["Aliases: \(command.aliases.joined(separator: ", "))."]
         let examples = command.name == .add ? sources.map { "Example: add \(TerminalText.line($0.example))" } : []
         return style.folded("\(command.usage): \(command.summary).") + arguments(of: command)
@@ -61,7 +61,7 @@ struct HelpPage {
     }
 
     /// Returns a command and its summary on one line, or on two if the usage or the page leaves no room.
-    private func row(_ command: Command) -> [String] {
+    private func row(_ command: CommandEntry) -> [String] {
         let aliases = command.aliases.isEmpty ? "" : " (also \(command.aliases.joined(separator: ", ")))"
         let explanation = command.summary + aliases
         let isWide = command.usage.count > Self.column
@@ -73,5 +73,5 @@ struct HelpPage {
         return style.folded(command.usage, isRow: true) + style.folded(explanation, head: indent, isRow: true)
     }
 
-    private static let column = Command.all.map(\.usage.count).filter { $0 <= 26 }.max() ?? 0
+    private static let column = CommandEntry.all.map(\.usage.count).filter { $0 <= 26 }.max() ?? 0
 }

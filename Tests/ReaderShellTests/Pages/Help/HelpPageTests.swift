@@ -99,13 +99,13 @@ import Testing
     func noCommandIsForgottenAndNoLineIsTooWide(width: Int?) {
         let page = HelpPage(style: .sample(width: width))
         let words = page.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
-        for command in Command.all {
+        for command in CommandEntry.all {
             #expect(words.contains("\(command.usage) \(command.summary)"), "\(command.usage)")
             for alias in command.aliases { #expect(words.contains(alias)) }
         }
         let all =
             page.lines + HelpTopic.allCases.flatMap { page.lines(about: $0) }
-            + Command.all.flatMap { page.lines(about: $0, sources: SourceDescriptor.samples) }
+            + CommandEntry.all.flatMap { page.lines(about: $0, sources: SourceDescriptor.samples) }
         #expect(all.allSatisfy { $0.cellWidth <= width ?? 120 })
     }
 
@@ -119,8 +119,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Command.all)
-    func everyCommandTellsAboutItself(command: Command) {
+    @Test(arguments: CommandEntry.all)
+    func everyCommandTellsAboutItself(command: CommandEntry) {
         let lines = HelpPage(style: .sample(width: nil)).lines(about: command, sources: SourceDescriptor.samples)
         let arguments = ArgumentHelp.lines(of: command)
         let column = (arguments.map(\.name.count).max() ?? 0) + 4
@@ -133,19 +133,19 @@ import Testing
         #expect(lines == expected)
     }
 
-    @Test(arguments: Command.all)
-    func everyArgumentIsExplained(command: Command) {
+    @Test(arguments: CommandEntry.all)
+    func everyArgumentIsExplained(command: CommandEntry) {
         let names = ArgumentHelp.names(in: command.arguments)
         // One letter stands for the value of the option before it.
         #expect(Set(names) == Set(ArgumentHelp.lines(of: command).map(\.name)), "\(command.usage)")
     }
 
     @Test func everyCommandIsFoundByEachOfItsWordsAndByNothingTwice() throws {
-        for command in Command.all {
-            for word in command.words { #expect(try Command.named(word) == command) }
+        for command in CommandEntry.all {
+            for word in command.words { #expect(try CommandEntry.named(word) == command) }
         }
-        let words = Command.all.flatMap(\.words)
+        let words = CommandEntry.all.flatMap(\.words)
         #expect(Set(words).count == words.count)
-        #expect(Set(Command.all.map(\.name)) == Set(Command.Name.allCases))
+        #expect(Set(CommandEntry.all.map(\.name)) == Set(CommandEntry.Name.allCases))
     }
 }

@@ -41,7 +41,7 @@ import Testing
             for word in head.split(separator: " ").map(String.init) where word != "Enter" {
                 let isSelection = ItemSelection([word]) != nil
                 let isSpelledOut = CommandLineWords(verbatim: [word]).spelledOut.texts[0] != word
-                let isCommand = Command.all.contains { $0.words.contains(word) }
+                let isCommand = CommandEntry.all.contains { $0.words.contains(word) }
                 #expect(isSelection || isSpelledOut || isCommand, "\(word)")
             }
         }

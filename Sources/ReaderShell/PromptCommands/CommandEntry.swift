@@ -1,4 +1,4 @@
-package struct Command: Hashable, Sendable {
+package struct CommandEntry: Hashable, Sendable {
     package var name: Name
     /// Other names; single letters follow newsboat and mailx.
     package var aliases: [String]
@@ -16,81 +16,91 @@ package struct Command: Hashable, Sendable {
         case help, quit, set
     }
 
-    package static let all: [Command] = [
-        Command(.home).does("show the home screen and fetch its sections"),
-        Command(.screen, "[NAME]").does("show a screen of config.toml, or the next one"),
-        Command(.articles, "[ADDRESS]")
+    package static let all: [CommandEntry] = [
+        CommandEntry(.home).does("show the home screen and fetch its sections"),
+        CommandEntry(.screen, "[NAME]").does("show a screen of config.toml, or the next one"),
+        CommandEntry(.articles, "[ADDRESS]")
             .does("fetch and show articles page by page: 'articles devto', or the address of a feed"),
-        Command(.news, "[ADDRESS] [--category C]")
+        CommandEntry(.news, "[ADDRESS] [--category C]")
             .does("fetch and show news page by page: 'news hn?list=ask', or the address of a feed"),
-        Command(.feeds, "[*] [tag:T] [sort:ORDER]", also: ["folders"])
+        CommandEntry(.feeds, "[*] [tag:T] [sort:ORDER]", also: ["folders"])
             .does("list the feeds with unread items, or all with '*'; a number lists its items"),
-        Command(.tags).does("list your tags with their counts; a number lists a tag's items"),
-        Command(.categories)
+        CommandEntry(.tags).does("list your tags with their counts; a number lists a tag's items"),
+        CommandEntry(.categories)
             .does("list the categories of the newest items with their counts; a number lists the items"),
-        Command(.list, "[QUERY]", also: ["l", "ls", "h", "headers", "f", "from", "F"])
+        CommandEntry(.list, "[QUERY]", also: ["l", "ls", "h", "headers", "f", "from", "F"])
             .does("list the items a query finds; without one, unread items"),
-        Command(.search, "[WORDS]", also: ["/"]).does("list items that contain all these words; alone, search again"),
-        Command(.sort, "[ORDER] [reverse]", also: ["g"])
+        CommandEntry(.search, "[WORDS]", also: ["/"]).does(
+            "list items that contain all these words; alone, search again"
+        ),
+        CommandEntry(.sort, "[ORDER] [reverse]", also: ["g"])
             .does("sort the list or the feeds: 'sort title', '-date'; alone, show the order"),
-        Command(.weather, "[CITY|NUMBER] [--provider P] [--units U] [--language L]")
+        CommandEntry(.weather, "[CITY|NUMBER] [--provider P] [--units U] [--language L]")
             .does("show a week's weather for a city"),
-        Command(.now, "[CITY]").does("show the current weather for a city, or for the last one shown"),
-        Command(.repos, "WORDS").does("search repositories; 'sort:stars' or 'sort:updated order:asc' sorts"),
-        Command(.more, "[unread]", also: ["z", "z+"])
+        CommandEntry(.now, "[CITY]").does("show the current weather for a city, or for the last one shown"),
+        CommandEntry(.repos, "WORDS").does("search repositories; 'sort:stars' or 'sort:updated order:asc' sorts"),
+        CommandEntry(.more, "[unread]", also: ["z", "z+"])
             .does("continue a long item, a list or a service; 'more unread' or 'Z' skips read rows"),
-        Command(.before, also: ["b", "z-"]).does("show the screenful before this one"),
-        Command(.find, "[WORD]")
+        CommandEntry(.before, also: ["b", "z-"]).does("show the screenful before this one"),
+        CommandEntry(.find, "[WORD]")
             .does("show the next place in this text that has a word, or several side by side; alone, again"),
-        Command(.back, also: ["..", "q"])
+        CommandEntry(.back, also: ["..", "q"])
             .does("leave this page for the one before it; 'q' at the first one leaves quire"),
-        Command(.again).does("ask again for the page shown: a list, feeds, the history, or what a service answered"),
-        Command(.show, "[ITEMS]", also: ["open", "type", "print"])
+        CommandEntry(.again).does(
+            "ask again for the page shown: a list, feeds, the history, or what a service answered"
+        ),
+        CommandEntry(.show, "[ITEMS]", also: ["open", "type", "print"])
             .does("open rows of the last list, or one by its title; '3' or '*' alone, too"),
-        Command(.next, also: ["n"]).does("open the next unread item; an empty line does the same"),
-        Command(.previous, also: ["p", "-"]).does("open the previous item"),
-        Command(.following, also: ["+"]).does("open the next item, read or not"),
-        Command(.links, "[ITEM]", also: ["lin", "urls"])
+        CommandEntry(.next, also: ["n"]).does("open the next unread item; an empty line does the same"),
+        CommandEntry(.previous, also: ["p", "-"]).does("open the previous item"),
+        CommandEntry(.following, also: ["+"]).does("open the next item, read or not"),
+        CommandEntry(.links, "[ITEM]", also: ["lin", "urls"])
             .does("list the links of the open item, or of item number ITEM"),
-        Command(.link, "[ITEM.]LINK").does("show where a link leads: 'link 2', or 'link 12.2' of item 12"),
-        Command(.browse, "[LINK|ITEM.LINK]", also: ["o"])
+        CommandEntry(.link, "[ITEM.]LINK").does("show where a link leads: 'link 2', or 'link 12.2' of item 12"),
+        CommandEntry(.browse, "[LINK|ITEM.LINK]", also: ["o"])
             .does("open the item's page, or a link of its text: 'browse 2', 'browse 12.2'"),
-        Command(.read, "[ITEMS|QUERY]", also: ["seen"])
+        CommandEntry(.read, "[ITEMS|QUERY]", also: ["seen"])
             .does("mark items as read: this one, '3', '1-5', '*', or what a query finds"),
-        Command(.unread, "[ITEMS|QUERY]").does("mark items as unread"),
-        Command(.star, "[ITEMS|QUERY]", also: ["flag"]).does("star items"),
-        Command(.unstar, "[ITEMS|QUERY]", also: ["unflag"]).does("remove the star from items"),
-        Command(.tag, "[TAG] [ITEMS|QUERY]", also: ["t"])
+        CommandEntry(.unread, "[ITEMS|QUERY]").does("mark items as unread"),
+        CommandEntry(.star, "[ITEMS|QUERY]", also: ["flag"]).does("star items"),
+        CommandEntry(.unstar, "[ITEMS|QUERY]", also: ["unflag"]).does("remove the star from items"),
+        CommandEntry(.tag, "[TAG] [ITEMS|QUERY]", also: ["t"])
             .does("add one tag to items: this one, '3', or what a query finds; alone, list your tags"),
-        Command(.untag, "TAG [ITEMS|QUERY]").does("remove a tag from items"),
-        Command(.hide, "[ITEMS|QUERY]", also: ["d", "delete"]).does("hide items from lists; 'list hidden' lists them"),
-        Command(.unhide, "[ITEMS|QUERY]", also: ["undelete"]).does("show hidden items in lists again"),
-        Command(.toggle, "[ITEMS]", also: ["N"]).does("mark items as read, or as unread if they are read"),
-        Command(.undo, "[STEPS|any]", also: ["u"]).does("undo the last steps; 'any' includes steps of other sessions"),
-        Command(.redo).does("repeat the step that was undone last"),
-        Command(.history, "[QUERY] [--since TIME]")
+        CommandEntry(.untag, "TAG [ITEMS|QUERY]").does("remove a tag from items"),
+        CommandEntry(.hide, "[ITEMS|QUERY]", also: ["d", "delete"]).does(
+            "hide items from lists; 'list hidden' lists them"
+        ),
+        CommandEntry(.unhide, "[ITEMS|QUERY]", also: ["undelete"]).does("show hidden items in lists again"),
+        CommandEntry(.toggle, "[ITEMS]", also: ["N"]).does("mark items as read, or as unread if they are read"),
+        CommandEntry(.undo, "[STEPS|any]", also: ["u"]).does(
+            "undo the last steps; 'any' includes steps of other sessions"
+        ),
+        CommandEntry(.redo).does("repeat the step that was undone last"),
+        CommandEntry(.history, "[QUERY] [--since TIME]")
             .does("show your last 30 actions, as many as 'limit:100' says, or a day's: 'history today'"),
-        Command(.stats, "[--by source|day|hour|weekday|tag] [QUERY]")
+        CommandEntry(.stats, "[--by source|day|hour|weekday|tag] [QUERY]")
             .does("count what you read; 'quire stats --html FILE' makes charts"),
-        Command(.export, "history|items|subscriptions [QUERY] [--since TIME] [--format F] [-o FILE]")
+        CommandEntry(.export, "history|items|subscriptions [QUERY] [--since TIME] [--format F] [-o FILE]")
             .does("export your data"),
-        Command(.sources).does("list your subscriptions and the available sources"),
-        Command(.add, "ADDRESS [--title T] [--tag T]", also: ["a", "subscribe"])
+        CommandEntry(.sources).does("list your subscriptions and the available sources"),
+        CommandEntry(.add, "ADDRESS [--title T] [--tag T]", also: ["a", "subscribe"])
             .does("subscribe, or keep a query as a feed: 'add query:NAME:QUERY'"),
-        Command(.remove, "NUMBER|ADDRESS", also: ["unsubscribe"])
+        CommandEntry(.remove, "NUMBER|ADDRESS", also: ["unsubscribe"])
             .does("unsubscribe: a row, an address or a title; what you read is kept"),
-        Command(.move, "OLD NEW").does("give a subscription another address; its items, marks and history are kept"),
-        Command(.refresh, "[NUMBER|TEXT] [--force]", also: ["r", "R", "reload"])
+        CommandEntry(.move, "OLD NEW").does(
+            "give a subscription another address; its items, marks and history are kept"
+        ),
+        CommandEntry(.refresh, "[NUMBER|TEXT] [--force]", also: ["r", "R", "reload"])
             .does("fetch what is due, or only a row, or what matches TEXT"),
-        Command(.why, "[NUMBER|ADDRESS]", also: ["w"])
+        CommandEntry(.why, "[NUMBER|ADDRESS]", also: ["w"])
             .does("explain the last fetch of a section, a row or an address, and when the next is due"),
-        Command(.login, "[NAME|ADDRESS]", also: ["sign-in"])
+        CommandEntry(.login, "[NAME|ADDRESS]", also: ["sign-in"])
             .does("sign in, or save a key: 'login github', 'login newsapi', a private feed"),
-        Command(.logout, "[NAME|ADDRESS]", also: ["sign-out"]).does("sign out, or forget a key"),
-        Command(.whoami).does("show who is signed in"),
-        Command(.help, "[COMMAND]", also: ["?"]).does("list the commands, or explain one, or a topic"),
-        Command(.quit, also: ["Q", "exit"]).does("leave quire"),
-        Command(.set, "[NAME [VALUE]]")
+        CommandEntry(.logout, "[NAME|ADDRESS]", also: ["sign-out"]).does("sign out, or forget a key"),
+        CommandEntry(.whoami).does("show who is signed in"),
+        CommandEntry(.help, "[COMMAND]", also: ["?"]).does("list the commands, or explain one, or a topic"),
+        CommandEntry(.quit, also: ["Q", "exit"]).does("leave quire"),
+        CommandEntry(.set, "[NAME [VALUE]]")
             .does("show the settings of [reader], change one for this session, or 'unset all' to set all back"),
     ]
 
@@ -98,7 +108,7 @@ package struct Command: Hashable, Sendable {
         (self.name, self.aliases, self.arguments, summary) = (name, aliases, arguments, "")
     }
 
-    private func does(_ summary: String) -> Command {
+    private func does(_ summary: String) -> CommandEntry {
         var command = self
         command.summary = summary
         return command
@@ -113,7 +123,7 @@ package struct Command: Hashable, Sendable {
     static func confirmed(
         _ word: String,
         before rest: [String]
-    ) throws(CommandError) -> (command: Command, isConfirmed: Bool) {
+    ) throws(CommandError) -> (command: CommandEntry, isConfirmed: Bool) {
         guard word.hasSuffix("!"), let command = try? named(String(word.dropLast())), command.name.marksItems else {
             return (try named(word, before: rest), false)
         }
@@ -128,7 +138,7 @@ package struct Command: Hashable, Sendable {
     /// - Parameters:
     ///   - rest: The words after it, which the suggestion may repeat.
     /// - Throws: ``CommandError/unknown(word:suggestion:)`` or ``CommandError/ambiguous(word:candidates:)``.
-    package static func named(_ word: String, before rest: [String] = []) throws(CommandError) -> Command {
+    package static func named(_ word: String, before rest: [String] = []) throws(CommandError) -> CommandEntry {
         let lower = word.lowercased()
         for spelling in [word, lower] {
             if let exact = all.first(where: { $0.words.contains(spelling) }) { return exact }
@@ -157,11 +167,11 @@ package struct Command: Hashable, Sendable {
 }
 
 extension CommandError {
-    static func usage(of command: Command.Name) -> CommandError {
-        .usage(command: command.rawValue, arguments: Command.all.first { $0.name == command }?.arguments ?? "")
+    static func usage(of command: CommandEntry.Name) -> CommandError {
+        .usage(command: command.rawValue, arguments: CommandEntry.all.first { $0.name == command }?.arguments ?? "")
     }
 }
 
-extension Command.Name {
+extension CommandEntry.Name {
     var marksItems: Bool { mark() != nil }
 }
