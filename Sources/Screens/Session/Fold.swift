@@ -6,6 +6,8 @@ import Streams
 @MainActor
 protocol SessionFold: AnyObject {
     var isWorkingBehindPrompt: Bool { get }
+    /// Whether a turn waits for the fold to give the prompt back.
+    var holdsTurn: Bool { get }
     func carryOut(_ command: ReaderCommand) async
     func promptWanted()
     /// Stops what runs, and returns what is said about it.
@@ -100,6 +102,8 @@ final class Fold: SessionFold {
             receive(.command(command))
         }
     }
+
+    var holdsTurn: Bool { waitingTurn != nil }
 
     var isWorkingBehindPrompt: Bool { current.value.isWorkingBehindPrompt }
 

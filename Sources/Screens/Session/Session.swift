@@ -14,6 +14,7 @@ package final class Session {
 
     private let makeFeatures: @MainActor () -> Features
     private let reply: @MainActor (SessionReply) -> Void
+    /// The turns whose functions have not returned, also those that were stopped.
     private var turns: [Turn] = []
     /// The turn that the prompt waits for.
     private var holder: Turn?
@@ -36,7 +37,14 @@ package final class Session {
 
     /// Whether something runs in the background that Ctrl-C stops.
     var isWorkingBehindPrompt: Bool {
-        turns.contains { $0.phase.isBehindPrompt } || fold?.isWorkingBehindPrompt == true
+        turns.contains { $0.phase.isBehindPrompt && !$0.isOver } || fold?.isWorkingBehindPrompt == true
+    }
+
+    /// The number of functions that wait neither for the reader, nor for a screen, nor for the fold.
+    ///
+    /// If as many operations have no answer yet, nothing happens before the next event.
+    var unsettled: Int {
+        turns.count { !$0.isAwaitingScreen } - (question == nil ? 0 : 1) - (fold?.holdsTurn == true ? 1 : 0)
     }
 }
 
@@ -150,7 +158,6 @@ extension Session {
     private func stop(_ turn: Turn) {
         turn.stop()
         guard turn.isOver else { return }
-        turns.removeAll { $0 === turn }
         if latest === turn { latest = nil }
         if holder === turn { holder = nil }
         guard let question, question.turn === turn else { return }

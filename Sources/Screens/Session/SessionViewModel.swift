@@ -49,7 +49,7 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
     package var state: AnyPublisher<SessionState, Never> { fold.state }
     package var isWorkingBehindPrompt: Bool { session.isWorkingBehindPrompt }
 
-    private let session: Session
+    let session: Session
     private let fold: Fold
     private var subscriptions = Set<AnyCancellable>()
 

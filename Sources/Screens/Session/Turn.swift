@@ -12,6 +12,7 @@ package final class Turn {
     var cancellation: Remark?
     var task: Task<Void, Never>?
     private(set) var standsForFold = false
+    private(set) var isAwaitingScreen = false
 
     private let session: Session
     /// Whether the turn ends after what it is writing.
@@ -120,9 +121,11 @@ extension Turn {
         let found = try await inPhase(.awaitingPage(orElse: remark)) {
             await withCheckedContinuation { (continuation: CheckedContinuation<Answer?, Never>) in
                 var waiting: CheckedContinuation<Answer?, Never>? = continuation
-                func finish(_ answer: Answer?) {
+                isAwaitingScreen = true
+                @MainActor func finish(_ answer: Answer?) {
                     let ended = waiting
                     waiting = nil
+                    if ended != nil { isAwaitingScreen = false }
                     ended?.resume(returning: answer)
                 }
                 onEnd = { finish(nil) }
