@@ -124,9 +124,12 @@ extension Session {
 
     func ask(_ remark: Remark, by turn: Turn) async -> Bool? {
         await withCheckedContinuation {
+            // One question at a time replaces the prompt, so the earlier one has no answer.
+            let earlier = question?.answer
             question = (turn, $0)
             reply(.question(remark))
             giveBackPrompt()
+            earlier?.resume(returning: nil)
         }
     }
 

@@ -137,6 +137,7 @@ extension Turn {
         }
         onEnd = {}
         guard let found else { throw CancellationError() }
+        try Task.checkCancellation()
         return found
     }
 
