@@ -16,6 +16,8 @@ protocol SessionFold: AnyObject {
     func supersede()
     /// Stops waiting for a service, because another page is shown.
     func abandon()
+    /// Takes over the pages of the session, because a command has changed them.
+    func placesChanged()
 }
 
 extension ReaderCommand: Command {
@@ -60,7 +62,7 @@ final class Fold: SessionFold {
         accounts = AccountModels(environment: environment.accounts)
         current = CurrentValueSubject(state)
 
-        let shown: @MainActor () -> Set<ItemID> = { [weak self] in self?.current.value.shownItems ?? [] }
+        let shown: @MainActor () -> Set<ItemID> = { [weak session] in session?.places.shownItems ?? [] }
         // Erased one by one: the runtime would build the type of a chain of merges at each start.
         let events: [AnyPublisher<SessionEvent, Never>] = [
             environment.reading.changes(shown).map(SessionEvent.changed).eraseToAnyPublisher(),
@@ -124,6 +126,11 @@ final class Fold: SessionFold {
     }
 
     func abandon() { receive(.abandoned) }
+
+    func placesChanged() {
+        guard !isApplying, current.value.visited != session.places else { return }
+        current.value.visited = session.places
+    }
 
     private func giveBackPrompt() {
         guard interruption == nil else { return }

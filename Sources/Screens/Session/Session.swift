@@ -87,7 +87,7 @@ extension Session {
     }
 
     /// Takes over the current values of items, wherever they are shown.
-    func update(_ items: [LibraryItem]) { places.update(items) }
+    func update(_ items: [LibraryItem]) { change { $0.update(items) } }
 
     /// Stops everything, without a sentence.
     func end() {
@@ -102,7 +102,7 @@ extension Session {
     func send(_ reply: SessionReply) { self.reply(reply) }
 
     func show(_ page: SessionPage, by turn: Turn?) {
-        places.listedLinks = ListedLinks(page)
+        change { $0.listedLinks = ListedLinks(page) }
         if page.isPlace {
             for other in turns where other !== turn {
                 guard case .awaitingPage(let remark) = other.phase, !other.isOver else { continue }
@@ -116,11 +116,15 @@ extension Session {
 
     /// Forgets every page and what features remember, because both belong to the previous user.
     func changeUser() {
-        places = Places()
+        change { $0 = Places() }
         features = makeFeatures()
     }
 
-    func change<Result>(_ edit: (inout Places) -> Result) -> Result { edit(&places) }
+    @discardableResult
+    func change<Result>(_ edit: (inout Places) -> Result) -> Result {
+        defer { fold?.placesChanged() }
+        return edit(&places)
+    }
 
     func ask(_ remark: Remark, by turn: Turn) async -> Bool? {
         await withCheckedContinuation {
