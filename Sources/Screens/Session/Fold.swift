@@ -39,8 +39,8 @@ final class Fold: SessionFold {
     private var interruption: ((Remark) -> Void)?
     private let environment: SessionEnvironment
     private let current: CurrentValueSubject<SessionState, Never>
-    private var waiting: [SessionEvent] = []
-    private var isApplying = false
+    /// The events that follow the one that is applied; `nil` if none is.
+    private var following: [SessionEvent]?
     private var subscriptions = Set<AnyCancellable>()
     private var work = Work()
     private let services: SessionServices
@@ -77,12 +77,14 @@ final class Fold: SessionFold {
 
     /// Applies an event, and then the events that its effects have caused, in their order.
     func receive(_ event: SessionEvent) {
-        waiting.append(event)
-        guard !isApplying else { return }
-        isApplying = true
-        defer { isApplying = false }
-        while !waiting.isEmpty {
-            let event = waiting.removeFirst()
+        guard following == nil else {
+            following?.append(event)
+            return
+        }
+        following = [event]
+        defer { following = nil }
+        while let event = following?.first {
+            following?.removeFirst()
             var state = current.value
             state.visited = session.places
             let effects = state.apply(event)
@@ -128,7 +130,7 @@ final class Fold: SessionFold {
     func abandon() { receive(.abandoned) }
 
     func placesChanged() {
-        guard !isApplying, current.value.visited != session.places else { return }
+        guard following == nil, current.value.visited != session.places else { return }
         current.value.visited = session.places
     }
 

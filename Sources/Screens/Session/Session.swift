@@ -10,9 +10,9 @@ package final class Session {
     var room = 20
     /// Whether lines are typed at a terminal, so that what takes long continues in the background.
     let isInteractive: Bool
-    private(set) var features: Features
 
-    private let makeFeatures: @MainActor () -> Features
+    /// The features of the user, and a closure that creates those of the next one.
+    private var user: (features: Features, next: @MainActor () -> Features)
     private let reply: @MainActor (SessionReply) -> Void
     /// The turns whose functions have not returned, also those that were stopped.
     private var turns: [Turn] = []
@@ -30,10 +30,11 @@ package final class Session {
         reply: @escaping @MainActor (SessionReply) -> Void
     ) {
         self.isInteractive = isInteractive
-        makeFeatures = features
-        self.features = features()
+        user = (features(), features)
         self.reply = reply
     }
+
+    var features: Features { user.features }
 
     /// Whether something runs in the background that Ctrl-C stops.
     var isWorkingBehindPrompt: Bool {
@@ -117,7 +118,7 @@ extension Session {
     /// Forgets every page and what features remember, because both belong to the previous user.
     func changeUser() {
         change { $0 = Places() }
-        features = makeFeatures()
+        user.features = user.next()
     }
 
     @discardableResult
