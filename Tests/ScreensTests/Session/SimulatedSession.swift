@@ -13,6 +13,8 @@ struct SimulatedSession {
     private(set) var state: SessionState
     /// The effects of the last event.
     private(set) var effects: [SessionEffect] = []
+    /// The replies that no test has taken yet.
+    private var replies: [SessionReply] = []
     /// The effect that is being read.
     private(set) var reading: SessionEffect?
     /// The changes that are not answered yet, the oldest first.
@@ -82,6 +84,13 @@ struct SimulatedSession {
             for effect in effects { events += take(effect) }
         }
         effects = all
+        for case .reply(let reply) in all { replies.append(reply) }
+    }
+
+    /// Returns the replies since the last call.
+    mutating func takeReplies() -> [SessionReply] {
+        defer { replies = [] }
+        return replies
     }
 
     /// Types a command.
@@ -217,7 +226,7 @@ extension SessionEvent {
 
 extension SubscriptionEdit {
     /// The outcome of the change: only an address names a subscription, and a command is not allowed yet.
-    fileprivate var outcome: Result<SubscriptionChange, SessionFailure> {
+    var outcome: Result<SubscriptionChange, SessionFailure> {
         switch self {
         case .add(let subscription, _, _):
             .success(
