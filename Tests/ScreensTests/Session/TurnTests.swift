@@ -1,0 +1,263 @@
+import FeedModel
+import OpenCombine
+import Query
+import Testing
+
+@testable import Screens
+
+/// Tests of what a command can rely on when it is stopped, and of who has the prompt: Turn, Session, Reading, Fold.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct TurnTests {
+    private let history = History()
+    private let newer = TestCommand { $0.say(.lastItem) }
+    private let newerEnded: [SessionReply] = [.remark(.lastItem), .ready]
+    private let stopped: [SessionReply] = [.remark(.stopped), .ready]
+
+    private var desk: Desk { history.desk }
+
+    @Test func aCommandThatWaitsForNothingIsDoneAtOnce() {
+        history.model?.inputs.command.send(newer)
+        #expect(history.replies == newerEnded)
+    }
+
+    @Test func anErrorIsExplained() async {
+        let error = ScreenFailure.noSuchItem("x")
+        let command = TestCommand { [read = desk.read] _ in try await read("a") }
+        let failed: [SessionReply] = [.remark(.failed(SessionFailure(error))), .ready]
+        _ = await history.type(command)
+        #expect(await history.fail(with: error) == failed)
+        #expect(await history.type(TestCommand { _ in throw SessionFailure(error) }) == failed)
+    }
+
+    @Test func aReplacedCommandGetsNoAnswer() async {
+        let flag = Flag()
+        desk.isStubborn = true
+        let command = TestCommand { [read = desk.read] _ in
+            try await read("a")
+            flag.isSet = true
+        }
+        _ = await history.type(command)
+        #expect(await history.type(newer) == newerEnded)
+        #expect(desk.names == ["a"])
+        #expect(await history.answer() == [])
+        #expect(!flag.isSet)
+    }
+
+    @Test(arguments: [true, false]) func aStoppedCommandBeginsNoChangeAndAsksNothing(isChange: Bool) async {
+        desk.isStubborn = true
+        let command = TestCommand { [read = desk.read, write = desk.write] turn in
+            try? await read("a")
+            if isChange { try await turn.write(write, "b") } else { _ = try await turn.ask(.nothingSearched) }
+        }
+        _ = await history.type(command)
+        #expect(await history.controlC() == stopped)
+        #expect(await history.answer() == [])
+        #expect(desk.asked == ["a"])
+    }
+
+    @Test(arguments: [true, false]) func afterControlCAChangeIsTheLastThing(isChange: Bool) async {
+        let command = TestCommand { [read = desk.read, write = desk.write] turn in
+            try await turn.write(write, "a")
+            turn.say(.firstItem)
+            if isChange { try await turn.write(write, "b") } else { try await read("b") }
+            turn.say(.lastItem)
+        }
+        _ = await history.type(command)
+        #expect(await history.controlC() == stopped)
+        #expect(await history.answer() == [.remark(.firstItem), .ready])
+        #expect(desk.names == [])
+    }
+
+    @Test func anEndedTurnIsMute() async {
+        desk.isStubborn = true
+        let flag = Flag()
+        let command = TestCommand { [desk] turn in
+            try? await desk.carryOut("a")
+            flag.isSet = turn.isOver
+            turn.say(.firstItem)
+            turn.note(.firstItem)
+            turn.progress(.firstItem)
+            turn.show(.list(ListPlace(question: .unread), from: 0))
+            turn.push(.list(ListPlace(question: .unread)))
+            turn.quit()
+        }
+        _ = await history.type(command)
+        _ = await history.controlC()
+        #expect(await history.answer() == [])
+        #expect(flag.isSet)
+        #expect(history.places == Places())
+    }
+}
+
+// MARK: Questions
+
+extension TurnTests {
+    /// Changes something, asks, and says what was answered.
+    private func asking(_ question: Remark, after names: String...) -> TestCommand {
+        TestCommand { [write = desk.write] turn in
+            for name in names { try await turn.write(write, name) }
+            switch try await turn.ask(question) {
+            case true?: turn.say(.firstPage)
+            case false?: turn.say(.nothingChanged)
+            case nil: turn.say(.nothingMarked)
+            }
+        }
+    }
+
+    @Test(arguments: [(true, .firstPage), (false, .nothingChanged), (nil, .nothingMarked)] as [(Bool?, Remark)])
+    func aQuestionIsAnswered(isYes: Bool?, remark: Remark) async {
+        #expect(await history.type(asking(.rowsMoved)) == [.question(.rowsMoved), .ready])
+        #expect(await history.reply(isYes) == [.remark(remark), .ready])
+    }
+
+    @Test func anotherCommandEndsAQuestion() async {
+        #expect(await history.type(asking(.rowsMoved)) == [.question(.rowsMoved), .ready])
+        #expect(await history.type(newer) == newerEnded)
+        #expect(await history.reply(true) == [.ready])
+    }
+
+    @Test func aQuestionAfterAnotherOneTakesItsPlace() async {
+        _ = await history.type(asking(.noMoreItems, after: "a"))
+        #expect(await history.wantPrompt() == [.remark(.stillReading), .ready])
+        #expect(await history.type(asking(.rowsMoved)) == [.question(.rowsMoved), .ready])
+        #expect(
+            await history.answer()
+                == [.question(.noMoreItems), .ready, .remark(.nothingMarked), .ready]
+        )
+        #expect(await history.reply(true) == [.remark(.firstPage), .ready])
+    }
+
+    @Test func theTurnOfAnAnswerHasThePrompt() async {
+        let command = TestCommand { [read = desk.read] turn in
+            _ = try await turn.ask(.rowsMoved)
+            try await read("a")
+            turn.say(.firstItem)
+        }
+        _ = await history.type(command)
+        #expect(await history.reply(true) == [])
+        #expect(await history.wantPrompt() == [.remark(.stillReading), .ready])
+        #expect(await history.answer() == [.remark(.firstItem), .ready])
+    }
+}
+
+// MARK: Several turns
+
+extension TurnTests {
+    @Test func aTurnInTheBackgroundLeavesThePromptToTheOneThatHoldsIt() async {
+        let background = TestCommand { [read = desk.read] turn in
+            turn.continueBehindPrompt(saying: nil)
+            try await read("background")
+            turn.say(.firstItem)
+        }
+        let holder = TestCommand { [read = desk.read] turn in
+            try await read("holder")
+            turn.say(.lastItem)
+        }
+        _ = await history.type(background)
+        #expect(await history.wantPrompt() == [.ready])
+        #expect(await history.type(holder) == [])
+        #expect(await history.answer("background") == [.remark(.firstItem)])
+        #expect(await history.answer("holder") == newerEnded)
+        _ = await history.type(background)
+        _ = await history.wantPrompt()
+        _ = await history.type(holder)
+        #expect(await history.answer("holder") == newerEnded)
+        #expect(await history.answer("background") == [.remark(.firstItem), .ready])
+    }
+
+    @Test func aCommandSupersedesWhatTheFoldStillReads() async {
+        #expect(await history.type(ReaderCommand.list(nil)) == [])
+        #expect(await history.wantPrompt() == [.remark(.stillReading), .ready])
+        #expect(await history.type(newer) == newerEnded)
+        #expect(await history.answer("read") == [])
+        #expect(history.places == Places())
+    }
+
+    @Test func thePagesOfCommandsAndOfTheFoldAreTheSame() async throws {
+        var list = ListPlace(question: .unread)
+        list.append(ListPage(items: LibraryItem.numbered(1...2), next: nil))
+        list.shown = 2
+        let pushed = list
+        _ = await history.type(TestCommand { $0.push(.list(pushed)) })
+        let model = try #require(history.model)
+        var visited = Places()
+        model.outputs.state.sink { visited = $0.visited }.cancel()
+        #expect(visited.last == .list(pushed))
+        // A mark from elsewhere reaches the row, and a number means it.
+        _ = await history.change { $0.changeElsewhere(2, isReading: false) }
+        #expect(history.places.last?.items.map(\.state.isStarred) == [false, true])
+        _ = await history.type(ReaderCommand.open(.sample("2")))
+        _ = await history.answer("read")
+        #expect(history.places.openItem?.kept.item.title == "Item 2")
+    }
+
+    @Test func aPageOfTheFoldEndsTheWaitOfACommandForAnother() async {
+        let command = TestCommand { turn in
+            let never = Empty<Int, Never>(completeImmediately: false).eraseToAnyPublisher()
+            _ = try await turn.page(of: never, orElse: .allRead, after: {}) { $0 }
+        }
+        _ = await history.type(command)
+        #expect(await history.wantPrompt() == [.ready])
+        _ = await history.type(ReaderCommand.list(nil))
+        let replies = await history.answer("read")
+        #expect(replies.first == .remark(.allRead))
+        #expect(replies.last == .ready)
+        #expect(replies.count == 3)
+    }
+
+    @Test func aPageOfACommandEndsTheWaitOfTheFoldForAService() async {
+        _ = await history.type(ReaderCommand.repositories("a"))
+        #expect(await history.wantPrompt() == [.ready])
+        let page = SessionPage.list(ListPlace(question: .unread), from: 0)
+        #expect(
+            await history.type(TestCommand { $0.show(page) })
+                == [.remark(.noLongerAwaited(.repositories(words: "a", from: 0))), .page(page), .ready]
+        )
+        #expect(desk.names == [])
+    }
+
+    // RC7
+    @Test func releasingTheSessionFreesItWhateverRuns() async {
+        let commands: [(Desk) -> any Command] = [
+            { desk in TestCommand { [read = desk.read] _ in try await read("a") } },
+            { desk in TestCommand { turn in try await turn.deciding { try await desk.carryOut("a") } } },
+            { _ in TestCommand { _ = try await $0.ask(.rowsMoved) } },
+            { desk in
+                TestCommand { [read = desk.read] turn in
+                    turn.continueBehindPrompt(saying: nil)
+                    try await read("a")
+                }
+            },
+            { _ in
+                TestCommand { turn in
+                    let never = Empty<Int, Never>(completeImmediately: false).eraseToAnyPublisher()
+                    _ = try await turn.page(of: never, orElse: .allRead, after: {}) { $0 }
+                }
+            },
+            { _ in ReaderCommand.list(nil) },
+            { _ in ReaderCommand.refresh(RefreshRequest()) },
+        ]
+        for (index, command) in commands.enumerated() {
+            let history = History()
+            _ = await history.type(command(history.desk))
+            #expect(await history.release(), "command \(index)")
+            #expect(history.desk.names == [], "command \(index)")
+        }
+    }
+
+    @Test func aChangeKeepsAReleasedSessionUntilItIsMade() async {
+        _ = await history.type(asking(.rowsMoved, after: "a"))
+        weak let session = history.model?.session
+        #expect(await !history.release())
+        #expect(desk.names == ["a"])
+        desk.answer()
+        for _ in 0..<100 where session != nil { await Task.yield() }
+        #expect(session == nil)
+    }
+}
+
+/// A Boolean that a command sets.
+@MainActor
+private final class Flag {
+    var isSet = false
+}
