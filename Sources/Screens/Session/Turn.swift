@@ -78,7 +78,8 @@ extension Turn {
 
     /// Runs a program or a question that has the terminal.
     func atTerminal<Answer>(_ work: () async throws -> Answer) async throws -> Answer {
-        try await inPhase(.atTerminal, work)
+        try Task.checkCancellation()
+        return try await inPhase(.atTerminal, work)
     }
 
     /// Changes something: neither Ctrl-C nor a newer command leaves it halfway.

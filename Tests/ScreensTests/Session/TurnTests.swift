@@ -43,11 +43,27 @@ import Testing
         #expect(!flag.isSet)
     }
 
-    @Test(arguments: [true, false]) func aStoppedCommandBeginsNoChangeAndAsksNothing(isChange: Bool) async {
+    /// What a command may do after an operation.
+    private enum Further: CaseIterable {
+        case read, write, ask, program
+
+        @MainActor
+        func happen(_ turn: Turn, _ desk: Desk) async throws {
+            switch self {
+            case .read: try await desk.read("b")
+            case .write: try await turn.write(desk.write, "b")
+            case .ask: _ = try await turn.ask(.nothingSearched)
+            case .program: try await turn.atTerminal { try await desk.carryOut("b") }
+            }
+        }
+    }
+
+    @Test(arguments: [Further.write, .ask, .program])
+    private func aStoppedCommandBeginsNothing(further: Further) async {
         desk.isStubborn = true
-        let command = TestCommand { [read = desk.read, write = desk.write] turn in
-            try? await read("a")
-            if isChange { try await turn.write(write, "b") } else { _ = try await turn.ask(.nothingSearched) }
+        let command = TestCommand { [desk] turn in
+            try? await desk.read("a")
+            try await further.happen(turn, desk)
         }
         _ = await history.type(command)
         #expect(await history.controlC() == stopped)
@@ -55,11 +71,12 @@ import Testing
         #expect(desk.asked == ["a"])
     }
 
-    @Test(arguments: [true, false]) func afterControlCAChangeIsTheLastThing(isChange: Bool) async {
-        let command = TestCommand { [read = desk.read, write = desk.write] turn in
-            try await turn.write(write, "a")
+    @Test(arguments: Further.allCases)
+    private func afterControlCAChangeIsTheLastThing(further: Further) async {
+        let command = TestCommand { [desk] turn in
+            try await turn.write(desk.write, "a")
             turn.say(.firstItem)
-            if isChange { try await turn.write(write, "b") } else { try await read("b") }
+            try await further.happen(turn, desk)
             turn.say(.lastItem)
         }
         _ = await history.type(command)
