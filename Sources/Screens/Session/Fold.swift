@@ -170,7 +170,9 @@ final class Fold: SessionFold {
         case .forgetHome: (work.home, work.homeScreens) = (nil, nil)
         case .service(.pages(let request)): open(request)
         case .service(let input): services.send(input)
-        case .forgetServices: services.forget()
+        case .forgetServices:
+            services.forget()
+            session.changeUser()
         case .subscriptions(let effect): perform(effect)
         case .refresh(let request): refresh(request)
         case .stopRefresh: work.refreshing = nil

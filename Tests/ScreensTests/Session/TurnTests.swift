@@ -233,6 +233,22 @@ extension TurnTests {
         #expect(desk.names == [])
     }
 
+    @Test func anotherUserHasOtherFeaturesAndNoPages() async {
+        let counter = Counter()
+        var environment = history.world.environment
+        environment.features = {
+            counter.count += 1
+            return Features()
+        }
+        let model = SessionViewModel(environment: environment)
+        model.inputs.command.send(TestCommand { $0.push(.list(ListPlace(question: .unread))) })
+        #expect(counter.count == 1)
+        #expect(model.session.places != Places())
+        model.inputs.event.send(.account(.signedOut))
+        #expect(counter.count == 2)
+        #expect(model.session.places == Places())
+    }
+
     // RC7
     @Test func releasingTheSessionFreesItWhateverRuns() async {
         let commands: [(Desk) -> any Command] = [
@@ -277,4 +293,10 @@ extension TurnTests {
 @MainActor
 private final class Flag {
     var isSet = false
+}
+
+/// The number of times that features were created.
+@MainActor
+private final class Counter {
+    var count = 0
 }
