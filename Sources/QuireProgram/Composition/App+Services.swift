@@ -22,6 +22,15 @@ extension App {
 
     var items: ItemService { ItemService(history: history, answers: answers) }
 
+    var files: FileService {
+        FileService(items: items, home: environment.variables["HOME"], variables: childVariables) { items, form in
+            // As in a pipe, a paragraph is a line.
+            var style = style
+            style.width = nil
+            return TextOfItems(style: style).text(of: items, as: form)
+        }
+    }
+
     var refresh: RefreshService {
         RefreshService(queries: queries, fetcher: fetcher, jobs: configuration.jobs, isOffline: isOffline)
     }
@@ -201,7 +210,8 @@ extension App {
             export: { request in
                 let request = request.relative(to: environment.variables["HOME"])
                 return sessionOutcome { @MainActor in try await exporter.run(request, print: display.print) }
-            }
+            },
+            features: { Features(files: Files(files)) }
         )
     }
 }

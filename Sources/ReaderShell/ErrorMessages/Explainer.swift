@@ -76,6 +76,7 @@ package struct Explainer: Sendable {
         case let error as LinkOrRowError: explain(error)
         case let error as MarkTargetError: explain(error)
         case let error as KeptQueryError: explain(error)
+        case let error as FilesError: explain(error)
         case let error as FeedTitleError: explain(error)
         case let error as RowTitleError: explain(error)
         case is CancellationError: Explanation("It was cancelled.", "Nothing was changed.", .tryLater)

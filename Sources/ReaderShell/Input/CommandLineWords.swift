@@ -49,10 +49,10 @@ package struct CommandLineWords: Hashable, Sendable {
         return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 
-    /// The command with `/editor` split into `/ editor` and `?list` into `? list`; other commands unchanged.
+    /// The command with `/editor` split into `/ editor`, `?list` into `? list`, and `|wc` into `| wc`; other commands unchanged.
     var separatingSign: CommandLineWords {
         let first = words[0]
-        guard let sign = first.source.first, "/?".contains(sign), first.source.count > 1 else { return self }
+        guard let sign = first.source.first, "/?|".contains(sign), first.source.count > 1 else { return self }
         let separated = Word(text: String(sign), source: String(sign), column: first.column)
         return CommandLineWords(words: [separated, first.withoutSign] + words.dropFirst())
     }

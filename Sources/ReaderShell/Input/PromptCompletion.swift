@@ -65,6 +65,7 @@ package struct PromptCompletion: Sendable {
             return (before.isEmpty ? ["history", "items", "subscriptions"] : query(last)) + ["--format", "-o"]
         case .stats:
             return before.last == "--by" ? Statistics.Division.allCases.map(\.rawValue) : query(last) + ["--by"]
+        case .save, .pipe: return known(.files(last))
         case .weather: return ["--provider", "--units", "--language"]
         case .news: return ["--category"]
         default: return []

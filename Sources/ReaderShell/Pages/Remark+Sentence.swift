@@ -108,6 +108,7 @@ extension Remark {
             .refreshing, .refreshed, .hostOnHold, .refreshEnded, .exporting, .exported:
             subscriptionSentence(explainer: explainer)
         case .account(let remark): remark.sentence
+        case .files(let message): message.sentence
         case .settingChanged(let name, let value): "\(name.rawValue) = \(value) for this session."
         case .settingsRestored([], _): "Nothing to set back: this session has changed no setting."
         case .settingsRestored(let names, let settings):
@@ -136,6 +137,7 @@ extension Remark {
             .rowIsSubscription, .rowIsSource:
             .usage
         case .account(let remark): remark.status
+        case .files(let message): message.status
         case .refreshEnded(let tally, _): tally.failed > 0 ? .partial : .ok
         default: .ok
         }

@@ -8,7 +8,7 @@ package struct CommandEntry: Hashable, Sendable {
     package enum Name: String, Hashable, Sendable, CaseIterable {
         case home, screen, articles, news, weather, now, repos, feeds, tags, categories, list, search, more, before
         case find, again, sort, back
-        case show, next, previous, following, links, link, browse
+        case show, next, previous, following, links, link, browse, save, pipe
         case read, unread, star, unstar, tag, untag, hide, unhide, toggle, undo, redo
         case history, stats, export
         case sources, add, remove, move, refresh, why
@@ -59,6 +59,7 @@ package struct CommandEntry: Hashable, Sendable {
         CommandEntry(.link, "[ITEM.]LINK").does("show where a link leads: 'link 2', or 'link 12.2' of item 12"),
         CommandEntry(.browse, "[LINK|ITEM.LINK]", also: ["o"])
             .does("open the item's page, or a link of its text: 'browse 2', 'browse 12.2'"),
+        .save, .pipe,
         CommandEntry(.read, "[ITEMS|QUERY]", also: ["seen"])
             .does("mark items as read: this one, '3', '1-5', '*', or what a query finds"),
         CommandEntry(.unread, "[ITEMS|QUERY]").does("mark items as unread"),
@@ -104,11 +105,11 @@ package struct CommandEntry: Hashable, Sendable {
             .does("show the settings of [reader], change one for this session, or 'unset all' to set all back"),
     ]
 
-    private init(_ name: Name, _ arguments: String = "", also aliases: [String] = []) {
+    init(_ name: Name, _ arguments: String = "", also aliases: [String] = []) {
         (self.name, self.aliases, self.arguments, summary) = (name, aliases, arguments, "")
     }
 
-    private func does(_ summary: String) -> CommandEntry {
+    func does(_ summary: String) -> CommandEntry {
         var command = self
         command.summary = summary
         return command

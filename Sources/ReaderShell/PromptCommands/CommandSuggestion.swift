@@ -92,6 +92,6 @@ struct CommandSuggestion {
         ("download play podcast pb-download enqueue-article e enqueue", "links %"),
         ("man manual commands tutorial usage", "help"), ("version", "quire --version"),
         ("shell echo pwd cwd !", "Ctrl-Z"), ("hard-quit bye abort x x! X xit", "quit"),
-        ("s S sav save Save save-all write copy Copy pipe pipe-to |", "export items -o FILE"),
+        ("write copy", "save FILE"), ("save-all", "save * FOLDER"), ("pipe-to", "pipe ~ COMMAND"),
     ]
 }

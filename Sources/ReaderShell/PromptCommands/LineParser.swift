@@ -10,6 +10,8 @@ struct LineParser {
 
     enum Line {
         case session(ReaderCommand)
+        /// A command that is a function.
+        case command(any Command)
         case before
         case find(Arguments)
         case help(Arguments)
@@ -27,15 +29,16 @@ struct LineParser {
         if let command = ReaderCommand.ofRows(line) { return .session(command) }
         if line.texts == ["q"] { return .session(.leave) }
         if let pages = try PagesRequest(line, sources: sources()) { return .session(.pages(pages)) }
-        if let name = Self.nameToKeep(line) {
-            try Self.refuseNameOfItems(name)
-            return .session(.keep(name: name))
-        }
         let (command, isConfirmed) = try CommandEntry.confirmed(line.texts[0], before: Array(line.texts.dropFirst()))
         let arguments = Arguments(line, of: command.name, isConfirmed: isConfirmed)
         if command.arguments.isEmpty, !arguments.isEmpty { throw arguments.superfluous }
         if command.name == .show, !arguments.isBlankText, !arguments.isEmpty, ItemSelection(arguments.rest) == nil {
             return .session(.titled(arguments.text, otherwise: .success(.openTitled(arguments.text))))
+        }
+        switch command.name {
+        case .pipe: return .command(try PipeCommand(arguments))
+        case .save: return try save(arguments)
+        default: break
         }
         let names = Set(sources().map(\.id))
         func parsed() throws -> ReaderCommand? {
@@ -53,13 +56,13 @@ struct LineParser {
         }
     }
 
-    private static func nameToKeep(_ line: CommandLineWords) -> String? {
-        let name = line.texts.dropFirst().joined(separator: " ")
-        guard line.texts[0].lowercased() == "save", !name.isEmpty, !name.contains(where: { "/.".contains($0) }),
-            ItemSelection(line.texts.dropFirst().prefix(1)) == nil
-        else { return nil }
-        // A colon ends the name.
-        return name.replacing(":", with: " ")
+    private func save(_ arguments: Arguments) throws(CommandError) -> Line {
+        switch try SaveWords(arguments) {
+        case .file(let command): return .command(command)
+        case .query(let name):
+            try Self.refuseNameOfItems(name)
+            return .session(.keep(name: name))
+        }
     }
 
     /// Throws if a query has a name that `list` does not take for a title.

@@ -82,7 +82,7 @@ extension ReaderCommand {
             self = .login(arguments.text)
         case .logout: self = .logout(arguments.text)
         case .whoami: self = .whoami
-        case .before, .find, .help: return nil
+        case .before, .find, .help, .pipe, .save: return nil
         }
     }
 

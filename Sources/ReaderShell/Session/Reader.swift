@@ -126,6 +126,9 @@ package final class Reader {
             defer { if command.usesSubscriptions { subscriptionProblems.forEach { print($0) } } }
             try await send(command)
             return !isOver
+        case .command(let command):
+            try await send(command)
+            return !isOver
         case .before: turnBack()
         case .find(let arguments): try find(arguments)
         case .help(let arguments): try help(arguments)

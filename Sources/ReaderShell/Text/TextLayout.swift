@@ -85,7 +85,7 @@ package struct TextLayout: Hashable, Sendable {
     func line(_ text: String) -> String { TerminalText.line(shown(text)) }
 
     /// Returns the text with signs, or words for speech, in place of marks.
-    private func shown(_ text: String) -> String {
+    func shown(_ text: String) -> String {
         // All marks begin with this byte.
         guard text.utf8.contains(0xEF) else { return text }
         return text.reduce(into: "") { result, character in
@@ -234,7 +234,7 @@ extension ReadableText.Kind {
 
 extension String {
     /// The text with each tab replaced by spaces up to the next multiple of eight columns, as in terminals.
-    fileprivate var expandingTabs: String {
+    var expandingTabs: String {
         guard utf8.contains(0x09) else { return self }
         var result = ""
         var column = 0

@@ -3,5 +3,9 @@
 /// Another user gets new ones, so that nothing has to be forgotten one by one.
 @MainActor
 package struct Features {
-    package init() {}
+    package var files: Files
+
+    package init(files: Files) {
+        self.files = files
+    }
 }

@@ -119,6 +119,7 @@ package enum Remark: Hashable, Sendable {
     case account(AccountRemark)
     case exporting(String)
     case exported(String)
+    case files(FileMessage)
     case settingChanged(ReaderSettings.Name, ReaderSettings.Value)
     /// These settings were set back to the values that the session began with; empty if none was changed.
     case settingsRestored([ReaderSettings.Name], ReaderSettings)

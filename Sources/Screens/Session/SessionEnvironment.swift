@@ -22,7 +22,7 @@ package struct SessionEnvironment {
         subscriptions: SessionSubscriptions,
         accounts: SessionAccounts,
         export: @escaping (ExportRequest) -> Answers<String>,
-        features: @escaping @MainActor () -> Features = { Features() }
+        features: @escaping @MainActor () -> Features
     ) {
         self.screens = screens
         self.reading = reading

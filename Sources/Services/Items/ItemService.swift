@@ -71,10 +71,7 @@ package struct ItemService: QueryingService {
     package func reading(feeds: FeedList, changes: ItemChanges) -> SessionReading {
         SessionReading(
             window: { question, cursor, length in
-                sessionOutcome {
-                    if let items = question.items { return try await page(of: items, after: cursor, limit: length) }
-                    return try await page(of: question.query, after: cursor, limit: length)
-                }
+                sessionOutcome { try await page(of: question, after: cursor, limit: length) }
             },
             open: { opening in
                 sessionOutcome {
@@ -100,6 +97,11 @@ package struct ItemService: QueryingService {
             mark: { request in sessionOutcome { try await mark(request) } },
             undo: { work in sessionOutcome { try await undo(work) } }
         )
+    }
+
+    func page(of question: Question, after cursor: ListCursor?, limit: Int) async throws -> ListPage {
+        if let items = question.items { return try await page(of: items, after: cursor, limit: limit) }
+        return try await page(of: question.query, after: cursor, limit: limit)
     }
 
     package func page(of query: Query, after cursor: ListCursor? = nil, limit: Int = 20) async throws -> ListPage {

@@ -83,6 +83,54 @@ package final class AtomicFileWriter: Sendable {
         return isReplaced
     }
 
+    /// Gives the new version its name, unless a file has the name.
+    ///
+    /// - Returns: Whether it got the name. The other file stays as it is.
+    package func create() throws(FileError) -> Bool {
+        var isCreated = false
+        let failure = state.withLock { state -> Int32? in
+            if let failure = Self.drain(&state) { return failure }
+            guard let temporary else { return nil }
+            guard fsync(state.descriptor) == 0 else { return errno }
+            do throws(Failure) { isCreated = try Self.take(target, for: temporary) } catch { return error.code }
+            guard isCreated else { return nil }
+            close(state.descriptor)
+            state.descriptor = -1
+            return nil
+        }
+        if let failure { throw .unwritable(path: path, reason: TextFile.reason(failure)) }
+        if isCreated { syncFolder() }
+        return isCreated
+    }
+
+    private struct Failure: Error { var code: Int32 }
+
+    /// Renames a file to a name that no file has; `rename` would replace one.
+    private static func take(_ target: String, for temporary: String) throws(Failure) -> Bool {
+        if link(temporary, target) == 0 {
+            unlink(temporary)
+            return true
+        }
+        switch errno {
+        case EEXIST: return false
+        // A file system without hard links, such as FAT: an empty file keeps the name.
+        case EPERM, EOPNOTSUPP, ENOSYS, EMLINK:
+            let reserved = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard reserved >= 0 else {
+                if errno == EEXIST { return false }
+                throw Failure(code: errno)
+            }
+            close(reserved)
+            guard rename(temporary, target) == 0 else {
+                let code = errno
+                unlink(target)
+                throw Failure(code: code)
+            }
+            return true
+        case let code: throw Failure(code: code)
+        }
+    }
+
     private func abandon() {
         state.withLock { state in
             guard state.descriptor >= 0 else { return }

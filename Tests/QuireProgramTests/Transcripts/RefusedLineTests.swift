@@ -83,7 +83,7 @@ import Testing
 
     /// The lines that a user of newsboat, mailx and mutt typed on a first day, and that were refused.
     private static let firstDay = [
-        "s", "w foo.txt", "save foo.txt", "| wc", "!ls", "pipe wc", "mail", "forward", "bookmark", "C-b",
+        "s", "w foo.txt", "save /no/such/foo.txt", "| true", "!ls", "pipe true", "mail", "forward", "bookmark", "C-b",
         "open-in-browser",
         "play", "browse 2", "browse 9", "kill spam", "ignore", "mute", "rule", "filter", "notify", "highlight",
         "ignore-article", "full", "fulltext", "readability", "st", "sta", "fl", "* 5", "j", "k", "J", "K",

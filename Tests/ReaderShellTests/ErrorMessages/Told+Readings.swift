@@ -5,7 +5,38 @@ import Query
 @testable import Screens
 
 extension Told {
-    static let ofReadings: [Told] = ofNumbers + ofMarks + ofQueries + ofTitles
+    static let ofReadings: [Told] = ofNumbers + ofMarks + ofQueries + ofTitles + ofSaving
+
+    private static let ofSaving: [Told] = [
+        Told(FilesError.noItemOpen(command: "save"), "No item is open. 'save 3 FILE' is about row 3.", .usage),
+        Told(FilesError.noItemOpen(command: "pipe"), "No item is open. 'pipe 3 COMMAND' is about row 3.", .usage),
+        Told(FilesError.rowWithoutItem(2), "Row 2 is not an item. '2' opens it.", .usage),
+        Told(
+            FilesError.tooManyItems(limit: 10_000),
+            "The list has more than 10000 items. List fewer of them first.",
+            .usage
+        ),
+        Told(
+            FilesError.noFolder("/x/no"),
+            "There is no folder /x/no. Nothing was saved; make the folder first, or choose another one.",
+            .cannotCreate
+        ),
+        Told(
+            FilesError.exists(["a.txt"]),
+            "There is a file a.txt already. Nothing was replaced; choose another name, or remove it first.",
+            .cannotCreate
+        ),
+        Told(
+            FilesError.exists(["x/a.txt", "x/b.txt"]),
+            "2 of the files exist already, such as x/a.txt. Nothing was replaced; choose another name, or remove it first.",
+            .cannotCreate
+        ),
+        Told(
+            FilesError.noShell,
+            "The shell could not be started. 'pipe' runs commands with /bin/sh.",
+            .unavailable
+        ),
+    ]
 
     private static let ofNumbers = [(["2"], nil), (["2", "3"], 4)].flatMap { words, row -> [Told] in
         guard let line = NumberLine(words) else { return [] }

@@ -35,7 +35,8 @@ import Testing
         ("remove h", ["https://a.example/feed"]), ("why w", ["weather:Tokyo"]), ("export i", ["items"]),
         ("export items -o /tmp/", ["/tmp/one", "/tmp/two/"]),
         ("export items --format json", ["json", "jsonfeed", "jsonl"]),
-        ("stats --by w", ["weekday"]), ("undo a", ["any"]), ("more u", ["unread"]), ("next x", []), ("frob x", []),
+        ("stats --by w", ["weekday"]), ("undo a", ["any"]), ("more u", ["unread"]), ("save 1 t/", ["t/one", "t/two/"]),
+        ("| x", ["xone", "xtwo/"]), ("next x", []), ("frob x", []),
     ])
     func aLineIsCompletedByWhatItsCommandTakes(line: String, words: [String]) {
         #expect(completion.candidates(line) == words)

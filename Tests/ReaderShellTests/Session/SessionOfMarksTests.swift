@@ -290,9 +290,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("s notes.txt", "There is no command 's'. Did you mean 'export items -o FILE'?"),
-        ("save 2", "There is no command 'save'. Did you mean 'export items -o FILE'?"),
-        ("| wc", "There is no command '|'. Did you mean 'export items -o FILE'?"),
+        ("write notes.txt", "There is no command 'write'. Did you mean 'save FILE'?"),
+        ("copy 2", "There is no command 'copy'. Did you mean 'save FILE'?"),
+        ("pipe-to 2", "There is no command 'pipe-to'. Did you mean 'pipe 2 COMMAND'?"),
         ("!ls", "There is no command '!ls'. Did you mean 'Ctrl-Z'?"),
         ("g2", "There is no command 'g2'. Did you mean 'browse 2'?"),
         ("`", "There is no command '`'. Did you mean 'f'?"),

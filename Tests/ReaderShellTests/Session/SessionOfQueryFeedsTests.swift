@@ -97,15 +97,6 @@ import Testing
         #expect(world.calls == [])
     }
 
-    @Test(arguments: ["save notes.txt", "save /tmp/notes", "save 2", "save"])
-    func savingAFileIsExporting(line: String) async {
-        await session.type("list")
-        #expect(
-            await session.answer(to: line) == "There is no command 'save'. Did you mean 'export items -o FILE'?"
-        )
-        #expect(world.calls == [])
-    }
-
     @Test func severalAddressesAreOneStep() async {
         await session.type("add https://a.example/f https://b.example/f")
         #expect(

@@ -63,6 +63,16 @@ final class World {
     /// The texts that the pager got, and its exit status.
     var paged: [String] = []
     var pagerStatus: Int32? = 0
+    /// The files that were saved, by their paths.
+    var files: [String: String] = [:]
+    /// The folders that exist.
+    var folders: Set<String> = []
+    /// The path that cannot be written.
+    var unwritable: String?
+    /// After how many milliseconds texts are read and written.
+    var filesDelay = 0
+    /// The exit status of commands that get texts.
+    var pipeStatus: Int32? = 0
     /// The error of every action, if set.
     var problem: (any Error)?
     /// How many home screens were made.
@@ -145,7 +155,7 @@ final class World {
     }
 
     /// Notes what was asked for, and fails when everything fails.
-    private func note(_ call: String) throws {
+    func note(_ call: String) throws {
         calls.append(call)
         if let problem { throw problem }
     }
@@ -288,7 +298,8 @@ extension World {
             ),
             subscriptions: sessionSubscriptions,
             accounts: .anonymous,
-            export: { request in self.answer { try self.export(request) } }
+            export: { request in self.answer { try self.export(request) } },
+            features: { Features(files: self.fileVerbs) }
         )
     }
 

@@ -40,6 +40,21 @@ extension FeedRow {
     }
 }
 
+extension Features {
+    /// Features whose operations fail.
+    @MainActor static var unused: Features {
+        Features(
+            files: Files(
+                text: Reading { _ in throw FilesError.noShell },
+                plan: Reading { _ in throw FilesError.noShell },
+                save: Writing { plan in SaveOutcome(plan: plan, count: 0) },
+                rest: Reading { _ in throw FilesError.noShell },
+                run: { _ in nil }
+            )
+        )
+    }
+}
+
 extension SessionScreens {
     /// Screens that fail when they are created or asked.
     @MainActor static var unused: SessionScreens {

@@ -50,7 +50,8 @@ import Testing
                 find: { _ in Just(.success([])).eraseToAnyPublisher() }
             ),
             accounts: .anonymous,
-            export: { _ in Just(.success("Exported 1 item.")).eraseToAnyPublisher() }
+            export: { _ in Just(.success("Exported 1 item.")).eraseToAnyPublisher() },
+            features: { .unused }
         )
     }
 

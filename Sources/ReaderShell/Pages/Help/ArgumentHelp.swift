@@ -18,6 +18,9 @@ enum ArgumentHelp {
     private static func meaning(of name: String, in command: CommandEntry.Name) -> String? {
         switch (name, command) {
         case ("ADDRESS", .articles), ("ADDRESS", .news): "a feed, or the part after the source: 'devto'"
+        case ("COMMAND", .pipe): "what the shell runs, as typed"
+        case ("FILE", .save): "a path with a dot or a slash, or any after items; '~/' is your home folder"
+        case ("NAME", .save): "the name under which the query of the list becomes a feed"
         case ("NAME", .set): "a setting: 'help settings' lists them"
         case ("NAME", _): "a service or a key: 'github', 'newsapi'"
         case ("NUMBER", .why), ("NUMBER", .refresh): "a row of the page; on the home screen a section"

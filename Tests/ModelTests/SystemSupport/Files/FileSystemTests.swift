@@ -29,6 +29,19 @@ import Testing
         #expect(FileSystem(of: path, mounts: Self.mounts) == kind)
     }
 
+    @Test func aNewFileReplacesNone() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("a")
+        let first = try AtomicFileWriter(path)
+        try first.write("first")
+        #expect(try first.create())
+        #expect(try folder.text(of: "a") == "first")
+        let second = try AtomicFileWriter(path)
+        try second.write("second")
+        #expect(try !second.create())
+        #expect(try folder.text(of: "a") == "first")
+    }
+
     // I7: a library can be a link to one on another disk.
     @Test func aLinkIsWhereItLeads() throws {
         let folder = try TemporaryFolder()

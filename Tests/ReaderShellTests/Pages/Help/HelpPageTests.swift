@@ -51,6 +51,9 @@ import Testing
                 "link [ITEM.]LINK         show where a link leads: 'link 2', or 'link 12.2' of item 12",
                 "browse [LINK|ITEM.LINK]  open the item's page, or a link of its text: 'browse 2', 'browse 12.2' "
                     + "(also o)",
+                "save [ITEMS] FILE|NAME   write items to a file or a folder: 'save 2-4 a.md'; or keep the query as NAME "
+                    + "(also s)",
+                "pipe [ITEMS] COMMAND     give the text of items to a command of the shell: 'pipe wc -w', '| less' (also |)",
                 "read [ITEMS|QUERY]       mark items as read: this one, '3', '1-5', '*', or what a query finds (also "
                     + "seen)",
                 "unread [ITEMS|QUERY]     mark items as unread",

@@ -1,0 +1,105 @@
+package import FeedModel
+
+/// Texts of items in files and in other programs.
+@MainActor
+package struct Files {
+    /// Reads the texts of items as one document, without recording that they were opened.
+    package var text: Reading<[ItemID], String>
+    /// Reads what is to be written, and which of the files exist.
+    package var plan: Reading<SaveRequest, SavePlan>
+    package var save: Writing<SavePlan, SaveOutcome>
+    /// Reads the items of a list whose windows have not all been loaded.
+    package var rest: Reading<RestOfList, [ItemID]>
+    /// Runs a command of the shell that has the terminal, and returns its exit status; `nil` if there is no shell.
+    package var run: @MainActor (PipeRequest) async throws -> Int32?
+
+    package init(
+        text: Reading<[ItemID], String>,
+        plan: Reading<SaveRequest, SavePlan>,
+        save: Writing<SavePlan, SaveOutcome>,
+        rest: Reading<RestOfList, [ItemID]>,
+        run: @escaping @MainActor (PipeRequest) async throws -> Int32?
+    ) {
+        self.text = text
+        self.plan = plan
+        self.save = save
+        self.rest = rest
+        self.run = run
+    }
+}
+
+/// Items to write to a file, or into a folder.
+package struct SaveRequest: Hashable, Sendable {
+    package var items: [ItemID]
+    /// The path as typed.
+    package var path: String
+
+    package init(items: [ItemID], path: String) {
+        self.items = items
+        self.path = path
+    }
+}
+
+/// Texts to write, each with its file.
+package struct SavePlan: Hashable, Sendable {
+    package var files: [File]
+    package var itemCount: Int
+    /// The folder that gets the files; `nil` if the reader named the file.
+    package var folder: String?
+
+    package struct File: Hashable, Sendable {
+        package var path: String
+        package var text: String
+        /// Whether the file existed when the plan was made.
+        ///
+        /// No other file is replaced.
+        package var isReplacing: Bool
+
+        package init(path: String, text: String, isReplacing: Bool) {
+            self.path = path
+            self.text = text
+            self.isReplacing = isReplacing
+        }
+    }
+
+    package init(files: [File], itemCount: Int, folder: String? = nil) {
+        self.files = files
+        self.itemCount = itemCount
+        self.folder = folder
+    }
+
+    var existing: [String] { files.filter(\.isReplacing).map(\.path) }
+}
+
+/// The files that were written.
+package struct SaveOutcome: Hashable, Sendable {
+    package var plan: SavePlan
+    /// The number of files written, in the order of the plan.
+    package var count: Int
+    /// The reason why the others were not written.
+    package var failure: SessionFailure?
+
+    package init(plan: SavePlan, count: Int, failure: SessionFailure? = nil) {
+        self.plan = plan
+        self.count = count
+        self.failure = failure
+    }
+}
+
+/// The part of a list after a cursor.
+package struct RestOfList: Hashable, Sendable {
+    package var question: Question
+    package var cursor: ListCursor
+}
+
+/// A text for the standard input of a command.
+package struct PipeRequest: Hashable, Sendable {
+    package var text: String
+    /// The command as the reader typed it, for the shell.
+    package var command: String
+
+    package init(text: String, command: String) {
+        self.text = text
+        self.command = command
+    }
+}

@@ -1,0 +1,26 @@
+/// `save 1-3 FILE`: writes the texts of items to a file, or each to a file in a folder.
+package struct SaveCommand: Command {
+    /// The items; `nil` for the open one.
+    package var items: ItemSelection?
+    package var path: String
+
+    package init(_ items: ItemSelection?, to path: String) {
+        self.items = items
+        self.path = path
+    }
+
+    package func run(_ turn: Turn) async throws {
+        let files = turn.features.files
+        let items = try await files.items(of: items, for: "save", turn)
+        let plan = try await turn.deciding { try await files.plan(SaveRequest(items: items, path: path)) }
+        if !plan.existing.isEmpty {
+            guard turn.isInteractive else { throw FilesError.exists(plan.existing) }
+            guard try await turn.ask(.files(.confirm(plan.existing))) == true else {
+                return turn.say(.files(.nothingSaved))
+            }
+        }
+        let outcome = try await turn.write(files.save, plan)
+        if outcome.count > 0 { turn.say(.files(.saved(outcome))) }
+        if let failure = outcome.failure { throw failure }
+    }
+}

@@ -1,0 +1,161 @@
+import FeedModel
+import Glibc
+package import Screens
+import SystemSupport
+
+/// Writes texts of items to files, and gives them to commands of the shell.
+package struct FileService: Sendable {
+    let items: ItemService
+    /// The home folder; `nil` if the environment names none.
+    let home: String?
+    /// The environment of commands.
+    let variables: [String: String]
+    let document: @MainActor @Sendable ([OpenedItem], TextForm) -> String
+
+    /// - Parameter document: Returns items as one text that is safe to print.
+    package init(
+        items: ItemService,
+        home: String?,
+        variables: [String: String],
+        document: @escaping @MainActor @Sendable ([OpenedItem], TextForm) -> String
+    ) {
+        self.items = items
+        self.home = home
+        self.variables = variables
+        self.document = document
+    }
+
+    static let maximumItems = 10_000
+
+    func text(of ids: [ItemID]) async throws -> String { await document(try await read(ids), .plain) }
+
+    private func read(_ ids: [ItemID]) async throws -> [OpenedItem] {
+        guard ids.count <= Self.maximumItems else { throw FilesError.tooManyItems(limit: Self.maximumItems) }
+        var read: [OpenedItem] = []
+        for id in ids {
+            try Task.checkCancellation()
+            read.append(try await items.read(id))
+        }
+        return read
+    }
+
+    /// Returns the items of a list after a cursor.
+    func items(in rest: RestOfList) async throws -> [ItemID] {
+        var found: [ItemID] = []
+        var cursor: ListCursor? = rest.cursor
+        while let after = cursor {
+            try Task.checkCancellation()
+            let page = try await items.page(of: rest.question, after: after, limit: 500)
+            found += page.items.map(\.id)
+            guard found.count <= Self.maximumItems else { throw FilesError.tooManyItems(limit: Self.maximumItems) }
+            cursor = page.next
+        }
+        return found
+    }
+}
+
+// MARK: Files
+
+extension FileService {
+    /// Returns the texts to write: all items to the file that is named, or each to a file in the folder.
+    ///
+    /// - Throws: ``Screens/FilesError``, `FileError`, and the errors of reading an item.
+    func plan(_ request: SaveRequest) async throws -> SavePlan {
+        let path = AbsolutePath.expandingTilde(request.path, home: home)
+        guard !path.utf8.contains(0) else { throw FileError.unwritable(path: path, reason: "its name has a NUL") }
+        let place = try FilePlace(path)
+        let read = try await read(request.items)
+        guard place == .folder else {
+            let text = await document(read, TextForm(path: path))
+            let file = SavePlan.File(path: path, text: text, isReplacing: place == .file)
+            return SavePlan(files: [file], itemCount: read.count)
+        }
+        let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+        var names = ItemFileNames(utcOffset: items.clock.utcOffset)
+        var files: [SavePlan.File] = []
+        for item in read {
+            let path = folder + "/" + names.next(for: item.kept.item) + ".txt"
+            let isReplacing = try FilePlace(path) == .file
+            files.append(SavePlan.File(path: path, text: await document([item], .plain), isReplacing: isReplacing))
+        }
+        return SavePlan(files: files, itemCount: read.count, folder: folder)
+    }
+
+    /// Writes files one after the other, each whole or not at all; stops at the first error.
+    func save(_ plan: SavePlan) async -> SaveOutcome {
+        var outcome = SaveOutcome(plan: plan, count: 0)
+        do {
+            for file in plan.files {
+                let writer = try AtomicFileWriter(file.path)
+                try writer.write(file.text)
+                if file.isReplacing {
+                    try writer.commit()
+                } else if try !writer.create() {
+                    throw FilesError.exists([file.path])
+                }
+                outcome.count += 1
+            }
+        } catch {
+            outcome.failure = SessionFailure(error)
+        }
+        return outcome
+    }
+}
+
+/// The kind of place that a path leads to.
+private enum FilePlace {
+    case file, folder, none
+
+    /// - Throws: `FileError` for anything but a file, a folder, or a name in a folder.
+    init(_ path: String) throws {
+        var status = stat()
+        guard stat(path, &status) != 0 else {
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: self = .folder
+            case S_IFREG: self = .file
+            default: throw FileError.unwritable(path: path, reason: TextFile.kindReason(status))
+            }
+            return
+        }
+        guard errno == ENOENT else { throw FileError.unwritable(path: path, reason: TextFile.reason(errno)) }
+        let folder = path.hasSuffix("/") ? path : TextFile.parts(of: path).folder
+        guard stat(folder, &status) == 0 else { throw FilesError.noFolder(folder) }
+        self = .none
+    }
+}
+
+// MARK: Commands
+
+extension FileService {
+    /// Runs a command of the shell with a text on its standard input, and returns its exit status; `nil` if it could not be started.
+    ///
+    /// The calling thread is blocked, so that nothing is printed while the command has the terminal.
+    @MainActor
+    func run(_ request: PipeRequest) throws -> Int32? {
+        // A file and not a pipe, which holds only the beginning of a long text until the command reads it.
+        guard let file = tmpfile() else { throw FileError.unwritable(path: "/tmp", reason: TextFile.reason(errno)) }
+        defer { fclose(file) }
+        let bytes = Array(request.text.utf8)
+        guard fwrite(bytes, 1, bytes.count, file) == bytes.count, fflush(file) == 0 else {
+            throw FileError.unwritable(path: "/tmp", reason: TextFile.reason(errno))
+        }
+        rewind(file)
+        return ForegroundProgram(
+            arguments: ["/bin/sh", "-c", request.command],
+            variables: variables,
+            input: fileno(file)
+        ).run()
+    }
+}
+
+extension Files {
+    package init(_ service: FileService) {
+        self.init(
+            text: Reading { try await service.text(of: $0) },
+            plan: Reading { try await service.plan($0) },
+            save: Writing { await service.save($0) },
+            rest: Reading { try await service.items(in: $0) },
+            run: { try service.run($0) }
+        )
+    }
+}

@@ -1,0 +1,175 @@
+import FeedModel
+import FeedsSource
+import Foundation
+import Library
+import Query
+import QuireTesting
+import SystemSupport
+import Testing
+
+@testable import Screens
+@testable import Services
+
+/// Tests of writing items to files and of giving them to commands: FileService.
+@Suite struct FileServiceTests {
+    private static let now = Date(timeIntervalSince1970: 1_763_740_800)
+    private let library: Library
+    private let ids: [ItemID]
+
+    init() async throws {
+        let uids = Counter()
+        library = try Library.inMemory(
+            environment: Library.Environment(now: { Self.now }, newUID: { "uid-\(uids.next())" }, device: "desk")
+        )
+        let source = SourceID("https://a.example/feed")
+        let items = ["One", "../../etc/passwd", "One"].enumerated().map { number, title in
+            var item = Item(source: source, guid: "\(number)", title: title)
+            item.published = Self.now
+            item.body = .text("Text \(number)")
+            return item
+        }
+        try await library.store(items, from: source, record: FetchRecord(source: source))
+        ids = items.map(\.id)
+    }
+
+    /// Returns the service with documents that are the titles and texts of the items.
+    private func service(home: String? = nil) throws -> FileService {
+        let catalog = SubscriptionCatalog(
+            registry: try SourceRegistry([FeedsSource()]),
+            store: SubscriptionsStore(text: "https://a.example/feed\n"),
+            sections: [],
+            libraries: LibraryProvider(library, of: nil) { [library] _ throws(LibraryError) in library }
+        )
+        let clock = RunClock(now: { Self.now }, utcOffset: { _ in 0 })
+        let sections = HomeSections(catalog: catalog, screens: [], configurationFile: "config.toml")
+        let history = HistoryService(queries: ItemQueries(sections: sections, clock: clock))
+        return FileService(
+            items: ItemService(history: history, answers: AnswerCache()),
+            home: home,
+            variables: ["PATH": "/usr/bin:/bin"]
+        ) { items, form in
+            let sign = form == .markdown ? "# " : ""
+            return items.map { "\(sign)\($0.kept.item.title): \($0.text.plain)\n" }.joined()
+        }
+    }
+
+    private func save(_ items: [ItemID], to path: String, home: String? = nil) async throws -> SaveOutcome {
+        let service = try service(home: home)
+        return await service.save(try await service.plan(SaveRequest(items: items, path: path)))
+    }
+
+    @Test func itemsAreOneFileInTheFormOfItsEndingAndStayUnread() async throws {
+        let folder = try TemporaryFolder()
+        #expect(try await save([ids[0], ids[2]], to: folder.file("a.txt")).count == 1)
+        #expect(try await save([ids[0]], to: folder.file("a.MD")).failure == nil)
+        #expect(try await save([ids[0]], to: "~/b.markdown", home: folder.path).failure == nil)
+        #expect(try folder.files == ["a.MD", "a.txt", "b.markdown"])
+        #expect(try folder.text(of: "a.txt") == "One: Text 0\nOne: Text 2\n")
+        #expect(try folder.text(of: "a.MD") == "# One: Text 0\n")
+        #expect(try folder.text(of: "b.markdown") == "# One: Text 0\n")
+        let unread = try await library.items(Query(.flag(.unread)), in: QueryContext(now: Self.now)).items
+        #expect(unread.count == 3)
+    }
+
+    @Test func aFolderGetsAFileForEachItemWithASafeName() async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await save(ids, to: folder.path)
+        #expect(outcome.count == 3 && outcome.failure == nil)
+        #expect(
+            try folder.files == ["2025-11-21-One-2.txt", "2025-11-21-One.txt", "2025-11-21-etc-passwd.txt"]
+        )
+        #expect(try folder.text(of: "2025-11-21-One-2.txt") == "One: Text 2\n")
+        let again = try await service().plan(SaveRequest(items: [ids[1]], path: folder.path + "/"))
+        #expect(again.files.map(\.isReplacing) == [true])
+        #expect(again.files.map(\.path) == [folder.file("2025-11-21-etc-passwd.txt")])
+    }
+
+    @Test func aFileIsReplacedOnlyIfItExistedBefore() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a.txt", "mine\n")
+        #expect(chmod(folder.file("a.txt"), 0o640) == 0)
+        let service = try service()
+        let replacing = try await service.plan(SaveRequest(items: [ids[0]], path: folder.file("a.txt")))
+        let creating = try await service.plan(SaveRequest(items: [ids[0]], path: folder.file("b.txt")))
+        #expect([replacing, creating].flatMap(\.files).map(\.isReplacing) == [true, false])
+        // It appears while the question is asked.
+        try folder.write("b.txt", "mine\n")
+        let refused = await service.save(creating)
+        #expect(refused.count == 0)
+        #expect(refused.failure == SessionFailure(FilesError.exists([folder.file("b.txt")])))
+        #expect(try folder.text(of: "b.txt") == "mine\n")
+        #expect(await service.save(replacing).failure == nil)
+        #expect(try folder.text(of: "a.txt") == "One: Text 0\n")
+        var status = stat()
+        #expect(stat(folder.file("a.txt"), &status) == 0 && status.st_mode & 0o777 == 0o640)
+        #expect(try folder.files == ["a.txt", "b.txt"])
+    }
+
+    @Test func whatCannotBeWrittenIsNamedBeforeAnythingIsRead() async throws {
+        let folder = try TemporaryFolder()
+        let service = try service()
+        func plan(_ path: String) async throws -> SavePlan {
+            try await service.plan(SaveRequest(items: ids, path: path))
+        }
+        await #expect(throws: FilesError.noFolder(folder.file("no"))) { try await plan(folder.file("no") + "/a.txt") }
+        await #expect(throws: FilesError.noFolder(folder.file("no") + "/")) { try await plan(folder.file("no") + "/") }
+        await #expect(throws: FileError.unwritable(path: "/dev/null", reason: "it is a device and not a file")) {
+            try await plan("/dev/null")
+        }
+        await #expect(throws: FileError.unwritable(path: "a\0b", reason: "its name has a NUL")) {
+            try await plan("a\0b")
+        }
+        try folder.write("a.txt", "")
+        await #expect(throws: FileError.unwritable(path: folder.file("a.txt/b"), reason: "Not a directory")) {
+            try await plan(folder.file("a.txt/b"))
+        }
+    }
+
+    @Test func aLinkThatLeadsNowhereIsNotReplaced() async throws {
+        let folder = try TemporaryFolder()
+        #expect(symlink(folder.file("missing"), folder.file("link")) == 0)
+        #expect(
+            try await save([ids[0]], to: folder.file("link")).failure
+                == SessionFailure(FilesError.exists([folder.file("link")]))
+        )
+        #expect(try folder.files == ["link"])
+    }
+
+    @Test func theFilesBeforeAnErrorAreWritten() async throws {
+        let folder = try TemporaryFolder()
+        let service = try service()
+        let plan = try await service.plan(SaveRequest(items: ids, path: folder.path))
+        try folder.write("2025-11-21-etc-passwd.txt", "mine\n")
+        let outcome = await service.save(plan)
+        #expect(outcome.count == 1 && outcome.failure != nil)
+        #expect(try folder.files == ["2025-11-21-One.txt", "2025-11-21-etc-passwd.txt"])
+    }
+
+    @Test func anItemThatIsGoneIsAnError() async throws {
+        let other = ItemID(source: SourceID("https://a.example/feed"), guid: "other")
+        let service = try service()
+        await #expect(throws: ScreenFailure.itemOfElsewhere) { try await service.text(of: [ids[0], other]) }
+    }
+
+    @Test func theRestOfAListIsRead() async throws {
+        let service = try service()
+        let question = Question(Query.everything)
+        let first = try await service.items.page(of: question, after: nil, limit: 1)
+        let cursor = try #require(first.next)
+        let rest = try await service.items(in: RestOfList(question: question, cursor: cursor))
+        #expect(Set(first.items.map(\.id) + rest) == Set(ids) && rest.count == 2)
+    }
+
+    @MainActor @Test func aCommandGetsTheTextOnItsInput() async throws {
+        let folder = try TemporaryFolder()
+        let service = try service()
+        // More than a pipe holds.
+        let text = String(repeating: "$(touch x) `id` ; \" '\n", count: 10_000)
+        let out = folder.file("out")
+        #expect(try service.run(PipeRequest(text: text, command: "cat | cat > '\(out)'; exit 3")) == 3)
+        #expect(try folder.text(of: "out") == text)
+        #expect(try service.run(PipeRequest(text: text, command: "kill -TERM $$")) == 143)
+        #expect(try service.run(PipeRequest(text: text, command: "/no/such/command 2> '\(out)'")) == 127)
+        #expect(try folder.files == ["out"])
+    }
+}
