@@ -3,6 +3,7 @@ import FeedModel
 import ReaderShell
 import Services
 import SystemSupport
+import TerminalText
 
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -7,6 +7,7 @@ import ReaderShell
 import Screens
 import Services
 import SystemSupport
+import TerminalText
 
 struct MarkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

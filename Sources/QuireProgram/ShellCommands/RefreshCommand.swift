@@ -8,6 +8,7 @@ import Screens
 import Services
 import SourceAPI
 import SystemSupport
+import TerminalText
 
 struct RefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

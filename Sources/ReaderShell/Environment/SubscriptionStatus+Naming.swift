@@ -1,5 +1,6 @@
 package import FeedModel
 package import Screens
+import TerminalText
 
 extension SubscriptionStatus {
     package init(

@@ -1,3 +1,5 @@
+import TerminalText
+
 package enum CommandError: Error, Hashable, Sendable {
     /// The command does not exist; the suggestion is the line to type in its place.
     case unknown(word: String, suggestion: String?)

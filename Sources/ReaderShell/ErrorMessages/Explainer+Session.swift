@@ -2,6 +2,7 @@ package import FeedModel
 import Query
 import Screens
 import SourceAPI
+import TerminalText
 
 extension Explainer {
     package func reason(_ error: SubscriptionError) -> String {

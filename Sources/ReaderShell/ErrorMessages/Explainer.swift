@@ -5,6 +5,7 @@ import Screens
 import SourceAPI
 import Streams
 import SystemSupport
+import TerminalText
 
 /// An error in two sentences: what happened, and what the reader can do.
 ///

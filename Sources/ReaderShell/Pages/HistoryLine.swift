@@ -1,5 +1,6 @@
 package import FeedModel
 package import Foundation
+import TerminalText
 
 /// An event of the ledger as `quire history` prints it.
 package struct HistoryLine: Hashable, Sendable {

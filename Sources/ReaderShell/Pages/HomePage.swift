@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 import Screens
 import SourceAPI
+import TerminalText
 
 struct HomePage {
     var screen: HomeScreen

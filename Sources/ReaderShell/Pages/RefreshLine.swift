@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 package import Screens
 import SourceAPI
+import TerminalText
 
 package enum RefreshLine {
     /// `Planet Swift: 3 new`.

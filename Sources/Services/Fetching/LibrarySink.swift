@@ -5,6 +5,7 @@ import ReaderShell
 import Screens
 import SourceAPI
 import Synchronization
+import TerminalText
 
 /// Stores what is fetched in a library.
 ///

@@ -5,6 +5,7 @@ import Primitives
 package import Query
 package import ReaderShell
 import Screens
+import TerminalText
 
 package struct HistoryService: QueryingService {
     let queries: ItemQueries

@@ -5,6 +5,7 @@ package import Query
 import ReaderShell
 import Screens
 import SubscriptionFormats
+import TerminalText
 
 /// Reads items by queries: page by page, one by one, or by a part of their identity.
 package struct ItemQueries: Sendable {

@@ -3,6 +3,7 @@ import Library
 import ReaderShell
 import Screens
 import SubscriptionFormats
+import TerminalText
 
 // Subscriptions that a command names by an address or a title.
 extension SubscriptionCatalog {

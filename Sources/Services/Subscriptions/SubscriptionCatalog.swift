@@ -7,6 +7,7 @@ import ReaderShell
 package import Screens
 import SubscriptionFormats
 package import SystemSupport
+import TerminalText
 
 /// The subscriptions of a run: from the subscriptions file, and those that only screens name.
 package struct SubscriptionCatalog: Sendable {

@@ -8,6 +8,7 @@ import ReaderShell
 import Services
 import SourceAPI
 import SystemSupport
+import TerminalText
 
 struct PluginAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

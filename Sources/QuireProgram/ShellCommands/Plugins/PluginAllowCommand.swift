@@ -7,6 +7,7 @@ import ReaderShell
 import Services
 import SourceAPI
 import SystemSupport
+import TerminalText
 
 struct PluginAllowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

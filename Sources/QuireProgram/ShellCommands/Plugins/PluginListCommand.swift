@@ -10,6 +10,7 @@ import ReaderShell
 import Services
 import SourceAPI
 import SystemSupport
+import TerminalText
 
 struct PluginListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

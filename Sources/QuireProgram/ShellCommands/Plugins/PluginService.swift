@@ -11,6 +11,7 @@ import Services
 import SourceAPI
 import SystemSupport
 import TOMLReading
+import TerminalText
 
 struct PluginService: Sendable {
     let plugins: InstalledPlugins?

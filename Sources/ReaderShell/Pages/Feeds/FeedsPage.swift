@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 package import Screens
 import SourceAPI
+import TerminalText
 
 /// The feeds with their numbers, below a heading that counts the ones with unread items; feeds read since then keep their rows.
 struct FeedsPage {

@@ -1,5 +1,6 @@
 package import FeedModel
 package import Screens
+import TerminalText
 
 extension RefreshTally {
     /// Returns the counts in one line.

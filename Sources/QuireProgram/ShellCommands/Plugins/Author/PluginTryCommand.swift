@@ -11,6 +11,7 @@ import Services
 import SourceAPI
 import Synchronization
 import SystemSupport
+import TerminalText
 
 struct PluginTryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
