@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Glibc
 import PluginTrust
+import Primitives
 import ReaderShell
 import Services
 import SystemSupport

@@ -1,5 +1,6 @@
 import FeedModel
 package import Foundation
+package import Primitives
 import Query
 import Screens
 import SourceAPI

@@ -1,6 +1,7 @@
 import FeedModel
 import Fetching
 import Foundation
+import Primitives
 import ReaderShell
 import Screens
 import SourceAPI

@@ -3,8 +3,8 @@ package import Foundation
 package import Library
 import Primitives
 package import Query
-package import ReaderShell
-import Screens
+import ReaderShell
+package import Screens
 import TerminalText
 
 package struct HistoryService: QueryingService {

@@ -1,6 +1,7 @@
 package import FeedModel
 package import Fetching
-package import ReaderShell
+import ReaderShell
+package import Screens
 package import SourceAPI
 
 /// The sources of this run, by the word before the colon of their addresses.

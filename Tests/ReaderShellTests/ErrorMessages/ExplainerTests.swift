@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 import Query
 import ReaderShell
 import Screens

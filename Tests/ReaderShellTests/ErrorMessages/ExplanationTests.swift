@@ -1,5 +1,7 @@
 import FeedModel
+import Primitives
 import ReaderShell
+import Screens
 import SystemSupport
 import Testing
 

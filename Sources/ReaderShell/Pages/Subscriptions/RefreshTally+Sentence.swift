@@ -1,4 +1,5 @@
 package import FeedModel
+import Primitives
 package import Screens
 import TerminalText
 

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 import Screens
 import TerminalText
 
