@@ -126,7 +126,7 @@ private struct RefreshProgress: Sendable {
         let isPrinted =
             switch news.outcome {
             case .failed, .fetched(_, _?), .overruling: true
-            case .waiting, .fetching, .fetched, .unchanged, .skipped, .onHold: false
+            case .waiting, .fetching, .fetched, .unchanged, .skipped, .paused, .onHold: false
             }
         if isPrinted { Output.error.writeSentence(RefreshLine.text(news, explainer: explainer)) }
     }
@@ -136,7 +136,7 @@ extension RefreshNews.Outcome {
     fileprivate var isRequest: Bool {
         switch self {
         case .fetched, .unchanged, .failed: true
-        case .waiting, .fetching, .overruling, .skipped, .onHold: false
+        case .waiting, .fetching, .overruling, .skipped, .paused, .onHold: false
         }
     }
 }
@@ -164,6 +164,7 @@ extension RefreshNews {
             case .fetched(let new, let remark): (new, remark)
             case .unchanged: (0, nil)
             case .skipped(let reason, _, _): (nil, reason)
+            case .paused(let pause): (nil, pause.words)
             case .onHold(let host, let until): (nil, "\(host) is on hold until \(until)")
             case .failed(let error as SourceError, let new): (new, explainer.reason(error))
             case .failed(let error, let new): (new, explainer.explain(error).what)
@@ -179,7 +180,7 @@ extension RefreshNews {
         case .overruling: "overruling"
         case .fetched: "fetched"
         case .unchanged: "unchanged"
-        case .skipped, .onHold: "skipped"
+        case .skipped, .paused, .onHold: "skipped"
         case .failed: "failed"
         }
     }

@@ -44,7 +44,7 @@ extension RefreshSkip {
             )
         case .hostBackOff(let host, let until):
             .onHold(host: host, until: local.moment(until, seenFrom: now))
-        case .paused(let pause): .skipped(pause.words)
+        case .paused(let pause): .paused(pause)
         }
     }
 
