@@ -104,7 +104,7 @@ struct UndoCommand: AsyncParsableCommand {
     func run() async throws {
         try await Program.run(options, \.library) { library in
             if let move = try await library.takeLastMove() {
-                throw CommandError.undo(ofMove: move.old.rawValue, to: move.new.rawValue)
+                throw UndoError.move(from: move.old.rawValue, to: move.new.rawValue)
             }
             guard let step = try await library.undo(screen: "command") else {
                 Output.standard.writeSentence("There is nothing to undo.")

@@ -1,7 +1,6 @@
 package import FeedModel
 import Library
 import Query
-import ReaderShell
 package import Screens
 import SourceAPI
 import SubscriptionFormats

@@ -1,6 +1,5 @@
 import FeedModel
 package import Query
-import ReaderShell
 package import Screens
 package import SubscriptionFormats
 import TerminalText

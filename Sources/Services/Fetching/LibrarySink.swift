@@ -1,7 +1,6 @@
 import FeedModel
 import Fetching
 import Library
-import ReaderShell
 import Screens
 import SourceAPI
 import Synchronization

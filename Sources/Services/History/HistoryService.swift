@@ -3,7 +3,6 @@ package import Foundation
 package import Library
 import Primitives
 package import Query
-import ReaderShell
 package import Screens
 import TerminalText
 
@@ -85,10 +84,7 @@ package struct HistoryService: QueryingService {
 
     package func moment(_ text: String) throws -> Date {
         if let start = HistoryQuestion.Start(text) { return clock.date(start) }
-        throw CommandError.impossible(
-            what: "'\(text)' is neither a day nor a time span.",
-            remedy: "Write today, 2026-11-01, 7d or P1M."
-        )
+        throw HistoryTimeError(text)
     }
 }
 

@@ -1,7 +1,6 @@
 import FeedFormats
 import FeedModel
 package import Query
-import ReaderShell
 import Screens
 import SourceAPI
 import SubscriptionFormats

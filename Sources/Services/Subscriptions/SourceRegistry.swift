@@ -1,6 +1,5 @@
 package import FeedModel
 package import Fetching
-import ReaderShell
 package import Screens
 package import SourceAPI
 

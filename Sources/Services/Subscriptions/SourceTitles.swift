@@ -1,5 +1,4 @@
 package import FeedModel
-import ReaderShell
 import TerminalText
 
 /// The titles of subscriptions: the reader's own, else the publisher's, else the address or the short form of a command.
