@@ -188,7 +188,7 @@ package.targets += module(
     "Services",
     [
         "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "SubscriptionFormats", "Fetching", "Query", "Library",
-        "Streams", "Screens", "TerminalText", "ReaderShell", "SystemSupport", combine[0],
+        "Streams", "Screens", "TerminalText", "SystemSupport", combine[0],
     ]
 )
 
@@ -281,7 +281,7 @@ package.targets += tests("PluginSources", with: ["SourceChecks"], excluded: ["Fi
 package.targets += tests("Streams", of: ["Streams", "StreamsTesting"])
 package.targets += tests("Screens", with: ["StreamsTesting", combine[1]])
 package.targets += tests("ReaderShell", with: ["QueryTesting", "StreamsTesting", combine[1]])
-package.targets += tests("Services", with: ["FeedsSource", "WeatherSource"])
+package.targets += tests("Services", with: ["FeedsSource", "ReaderShell", "WeatherSource"])
 package.targets += tests("QuireProgram", with: ["StreamsTesting", "TidesSource"], excluded: ["Fixtures"])
 
 let sources = plugins + ["Feeds"]

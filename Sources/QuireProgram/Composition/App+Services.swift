@@ -3,6 +3,7 @@ import Fetching
 import Foundation
 import Library
 import PluginTrust
+import Primitives
 import ReaderShell
 import Screens
 import Services
@@ -39,7 +40,7 @@ extension App {
             answers: answers,
             sessionFile: sessionFile,
             environment: environment,
-            clock: clock
+            explainer: explainer
         )
     }
 
@@ -48,6 +49,7 @@ extension App {
             libraries: libraries,
             catalog: catalog,
             clock: clock,
+            explainer: explainer,
             spoolFolder: locations?.data ?? environment.temporaryFolder,
             permissions: commands
         )
@@ -62,7 +64,7 @@ extension App {
             catalog: catalog,
             locations: locations,
             settings: Set(configuration.sources.keys),
-            clock: clock
+            explainer: explainer
         )
     }
 
@@ -81,7 +83,7 @@ extension App {
     var style: PageStyle {
         PageStyle(
             now: clock.now(),
-            clock: clock.explainer.clock,
+            clock: LocalClock(clock.utcOffset),
             width: environment.columns,
             settings: readerSettings
         )
@@ -133,7 +135,7 @@ extension App {
             do {
                 try commands.decide(subscription.uri, isAllowed: isYes, at: clock.now())
             } catch {
-                Output.error.writeSentence("quire: \(clock.explainer.explain(error).line)")
+                Output.error.writeSentence("quire: \(explainer().explain(error).line)")
             }
         }
     }
@@ -160,7 +162,7 @@ extension App {
             pager: TextPager(variables: childVariables).program,
             now: clock.now,
             explainer: {
-                var explainer = clock.explainer
+                var explainer = self.explainer()
                 explainer.subscriptionsFile = locations?.subscriptionsFile
                 return explainer
             },

@@ -49,7 +49,7 @@ struct RefreshCommand: AsyncParsableCommand {
     func run() async throws {
         try await Program.run(options, \.refresh, \.library, \.configuration, \.problems, \.credentials, \.environment)
         { (refresh, library, configuration, problems, credentials, environment) in
-            let explainer = problems.clock.explainer
+            let explainer = problems.explainer()
             _ = try problems.report(isFetching: true)
             // One sentence before anything is asked, in place of one for each source.
             try await credentials.check()

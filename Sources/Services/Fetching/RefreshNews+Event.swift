@@ -2,7 +2,6 @@ import FeedModel
 import Fetching
 import Foundation
 import Primitives
-import ReaderShell
 import Screens
 import SourceAPI
 
@@ -93,6 +92,6 @@ extension SourceError {
     /// Returns the error of the last fetch with the time before which no request may be sent.
     fileprivate func held(until: Date?, _ clock: RunClock) -> SourceError {
         if case .rateLimited(_, let message) = self { return .rateLimited(until: until, message: message) }
-        return .rateLimited(until: until, message: clock.explainer.reason(self))
+        return .rateLimited(until: until, message: clock.reason(self))
     }
 }

@@ -31,7 +31,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run { environment in
-            let explainer = RunClock(now: environment.now, utcOffset: environment.utcOffset).explainer
+            let explainer = Explainer(clock: LocalClock(environment.utcOffset), now: environment.now())
             let surroundings = ProgramSurroundings(
                 variables: [:],
                 isOffline: false,

@@ -64,7 +64,7 @@ struct PluginTryCommand: AsyncParsableCommand {
                     in: library,
                     log: report.add
                 )
-                for line in report.lines(of: answer, number: number, explainer: problems.clock.explainer) {
+                for line in report.lines(of: answer, number: number, explainer: problems.explainer()) {
                     Output.standard.append(TerminalText.row(line) + "\n")
                 }
                 switch answer {
