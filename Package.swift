@@ -167,6 +167,7 @@ package.targets += module(
         "SystemSupport",
     ]
 )
+package.targets += module("TerminalText", ["FeedModel", "Primitives"])
 package.targets += module("Streams", combine)
 package.targets += [
     .target(name: "StreamsTesting", dependencies: combine + ["Streams"], path: "Tests/StreamsTesting")
@@ -174,7 +175,10 @@ package.targets += [
 package.targets += module("Screens", ["FeedModel", "Primitives", "SourceAPI", "Query", "Streams", combine[0]])
 package.targets += module(
     "ReaderShell",
-    ["SystemSupport", "FeedModel", "Primitives", "SourceAPI", "Query", "Streams", "Screens", "CEdit", combine[0]]
+    [
+        "SystemSupport", "FeedModel", "Primitives", "SourceAPI", "Query", "Streams", "Screens", "TerminalText", "CEdit",
+        combine[0],
+    ]
 )
 package.targets += plugins.flatMap { source($0, formats: $0 == "News" ? ["Markup"] : []) }
 package.targets += source("Feeds", formats: ["FeedFormats"])
@@ -184,16 +188,16 @@ package.targets += module(
     "Services",
     [
         "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "SubscriptionFormats", "Fetching", "Query", "Library",
-        "Streams", "Screens", "ReaderShell", "SystemSupport", combine[0],
+        "Streams", "Screens", "TerminalText", "SystemSupport", combine[0],
     ]
 )
 
 let composition: [Target.Dependency] =
     [
         "FeedModel", "Primitives", "SourceAPI", "FeedFormats", "ImportExportFormats", "SubscriptionFormats", "Fetching",
-        "Query", "Library", "Streams", "Screens", "ReaderShell", "FeedsSource", "AuthProviders", "Services",
-        "SystemSupport", "CProcess", "PluginChecks", "PluginManifests", "PluginSources", "PluginTrust", "TOMLReading",
-        combine[0],
+        "Query", "Library", "Streams", "Screens", "TerminalText", "ReaderShell", "FeedsSource", "AuthProviders",
+        "Services", "SystemSupport", "CProcess", "PluginChecks", "PluginManifests", "PluginSources", "PluginTrust",
+        "TOMLReading", combine[0],
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ] + plugins.map { .init(stringLiteral: $0 + "Source") }
 
@@ -246,13 +250,13 @@ package.targets += [
         dependencies: [
             "CEdit", "Compression", "FeedModel", "Primitives", "Markup", "FeedFormats", "HTMLTree", "JSONPath",
             "PluginManifests", "PluginSources", "Query", "ReaderShell", "RegularExpression", "SourceAPI",
-            "SubscriptionFormats", "TOMLReading",
+            "SubscriptionFormats", "TerminalText", "TOMLReading",
         ],
         path: "Fuzz/Targets"
     ),
 ]
 
-package.targets += tests("Model", of: ["Primitives", "FeedModel", "SystemSupport"])
+package.targets += tests("Model", of: ["Primitives", "FeedModel", "TerminalText", "SystemSupport"])
 package.targets += tests(
     "Source",
     of: ["SourceAPI", "SourceChecks", "SourceProcess", "AuthProviders"],
@@ -277,7 +281,7 @@ package.targets += tests("PluginSources", with: ["SourceChecks"], excluded: ["Fi
 package.targets += tests("Streams", of: ["Streams", "StreamsTesting"])
 package.targets += tests("Screens", with: ["StreamsTesting", combine[1]])
 package.targets += tests("ReaderShell", with: ["QueryTesting", "StreamsTesting", combine[1]])
-package.targets += tests("Services", with: ["FeedsSource", "WeatherSource"])
+package.targets += tests("Services", with: ["FeedsSource", "ReaderShell", "WeatherSource"])
 package.targets += tests("QuireProgram", with: ["StreamsTesting", "TidesSource"], excluded: ["Fixtures"])
 
 let sources = plugins + ["Feeds"]

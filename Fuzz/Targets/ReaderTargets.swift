@@ -3,6 +3,7 @@ import FeedModel
 import Query
 import ReaderShell
 import SubscriptionFormats
+import TerminalText
 
 extension FuzzTarget {
     /// The file of subscriptions: it is written back byte by byte, and an edit touches only its own lines.

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedModel
 import Query
 import ReaderShell
+import TerminalText
 
 struct GlobalOptions: ParsableArguments {
     @Flag(help: "Run on built-in recordings: no network, and none of your data is read or written.")

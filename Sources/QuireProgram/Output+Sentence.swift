@@ -1,5 +1,6 @@
 import ReaderShell
 import SystemSupport
+import TerminalText
 
 extension Output {
     /// Writes a sentence as a line: the only way of a sentence to the terminal outside of a session.

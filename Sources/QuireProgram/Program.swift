@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Glibc
 import PluginTrust
+import Primitives
 import ReaderShell
 import Services
 import SystemSupport
@@ -52,7 +53,7 @@ package enum Program {
                 let status = try await work(repeat app[keyPath: each services])
                 await app.libraries.close()
                 guard let problem = app.recorder?.problem else { return status }
-                return report(problem, app.clock.explainer)
+                return report(problem, app.explainer())
             } catch {
                 await app.libraries.close()
                 throw error
@@ -69,7 +70,7 @@ package enum Program {
         let (invocation, environment) = (Invocation.current, Invocation.current.environment)
         invocation.output.columns = environment.columns
         invocation.errors.columns = environment.errorColumns
-        let explainer = RunClock(now: environment.now, utcOffset: environment.utcOffset).explainer
+        let explainer = Explainer(clock: LocalClock(environment.utcOffset), now: environment.now())
         var status: ExitStatus
         do {
             status = try await work(environment)

@@ -8,6 +8,8 @@ package enum ScreenFailure: Error, Hashable, Sendable {
     /// Another error, already worded: what happened and what the reader can do.
     case told(what: String, remedy: String)
     case noSuchItem(String)
+    /// The identities of several items begin with the text.
+    case ambiguousItem(String, among: [ItemID])
     case removedItem(title: String, url: String?)
     /// The history has an item that never was in this library, as one of another machine.
     case itemOfElsewhere

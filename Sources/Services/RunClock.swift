@@ -1,24 +1,37 @@
 package import Foundation
 import Primitives
 import Query
-package import ReaderShell
 package import Screens
+package import SourceAPI
 
-/// The clock of a run, and what its errors are explained with: the time of the recordings while recordings are played, the system's otherwise.
+/// The clock of a run: the time of the recordings while recordings are played, the system's otherwise.
+///
+/// It has the words for errors, too, because they name times.
 package struct RunClock: Sendable {
     package let now: @Sendable () -> Date
     /// Returns the seconds east of UTC at a time.
     package let utcOffset: @Sendable (Date) -> Int
-    /// Returns the place that a credential comes from, if `login` cannot change it there.
-    package var credentialPlace: @Sendable (String) -> CredentialPlace? = { _ in nil }
+    /// Returns what happened and what the reader can do, in a sentence each; the second may be empty.
+    package let explain: @Sendable (any Error) -> (what: String, remedy: String)
+    /// Returns the reason of a failed fetch in a few words.
+    package let reason: @Sendable (SourceError) -> String
 
-    package init(now: @escaping @Sendable () -> Date, utcOffset: @escaping @Sendable (Date) -> Int) {
+    package init(
+        now: @escaping @Sendable () -> Date,
+        utcOffset: @escaping @Sendable (Date) -> Int,
+        explain: @escaping @Sendable (any Error) -> (what: String, remedy: String),
+        reason: @escaping @Sendable (SourceError) -> String
+    ) {
         self.now = now
         self.utcOffset = utcOffset
+        self.explain = explain
+        self.reason = reason
     }
 
-    package var explainer: Explainer {
-        Explainer(clock: LocalClock(utcOffset), now: now(), credentialPlace: credentialPlace)
+    /// Returns both sentences about an error, as one line.
+    func line(about error: any Error) -> String {
+        let (what, remedy) = explain(error)
+        return remedy.isEmpty ? what : "\(what) \(remedy)"
     }
 }
 

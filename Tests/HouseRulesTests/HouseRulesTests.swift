@@ -38,6 +38,15 @@ import Testing
         #expect(hits(#/^\s*(?:\w+ )?import OpenCombine/#, in: files) == [])
     }
 
+    /// Values and errors cross as types of Screens; their words are in ReaderShell.
+    @Test(arguments: [("Services", "ReaderShell"), ("ReaderShell", "Services"), ("Screens", "TerminalText")])
+    func servicesAndTheShellMeetInTheProgramAlone(module: String, other: String) throws {
+        let files = try tree.productFiles().filter { $0.path.hasPrefix("Sources/\(module)/") }
+        #expect(!files.isEmpty)
+        let pattern = try Regex("^\\s*(?:@?\\w+ )*import (?:\\w+ )?\(other)(?!\\w)", as: Substring.self)
+        #expect(hits(pattern, in: files) == [])
+    }
+
     @Test func theOperatorsWithSharpEdgesAreUsedInStreamsAlone() throws {
         let files = try tree.productFiles().filter { !$0.path.hasPrefix("Sources/Streams/") }
         #expect(hits(#/\bZip[34]?\b|\.zip\(|\bFuture\b|\.receive\(on:|\.share\(\)/#, in: files) == [])

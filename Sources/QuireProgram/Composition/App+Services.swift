@@ -3,6 +3,7 @@ import Fetching
 import Foundation
 import Library
 import PluginTrust
+import Primitives
 import ReaderShell
 import Screens
 import Services
@@ -48,7 +49,7 @@ extension App {
             answers: answers,
             sessionFile: sessionFile,
             environment: environment,
-            clock: clock
+            explainer: explainer
         )
     }
 
@@ -57,6 +58,7 @@ extension App {
             libraries: libraries,
             catalog: catalog,
             clock: clock,
+            explainer: explainer,
             spoolFolder: locations?.data ?? environment.temporaryFolder,
             permissions: commands
         )
@@ -71,7 +73,7 @@ extension App {
             catalog: catalog,
             locations: locations,
             settings: Set(configuration.sources.keys),
-            clock: clock
+            explainer: explainer
         )
     }
 
@@ -90,7 +92,7 @@ extension App {
     var style: PageStyle {
         PageStyle(
             now: clock.now(),
-            clock: clock.explainer.clock,
+            clock: LocalClock(clock.utcOffset),
             width: environment.columns,
             settings: readerSettings
         )
@@ -142,7 +144,7 @@ extension App {
             do {
                 try commands.decide(subscription.uri, isAllowed: isYes, at: clock.now())
             } catch {
-                Output.error.writeSentence("quire: \(clock.explainer.explain(error).line)")
+                Output.error.writeSentence("quire: \(explainer().explain(error).line)")
             }
         }
     }
@@ -169,7 +171,7 @@ extension App {
             pager: TextPager(variables: childVariables).program,
             now: clock.now,
             explainer: {
-                var explainer = clock.explainer
+                var explainer = self.explainer()
                 explainer.subscriptionsFile = locations?.subscriptionsFile
                 return explainer
             },

@@ -4,6 +4,7 @@ import Foundation
 import Library
 import PluginSources
 import PluginTrust
+import Primitives
 import ReaderShell
 import Screens
 import Services
@@ -19,6 +20,8 @@ struct App: Sendable {
     let locations: FileLocations?
     let configuration: Configuration
     let clock: RunClock
+    /// Makes an explainer of errors with the present time.
+    let explainer: @Sendable () -> Explainer
     let readerSettings: ReaderSettings
     let catalog: SubscriptionCatalog
     let homeSections: HomeSections
@@ -62,7 +65,7 @@ struct App: Sendable {
         let recordings = try Self.recordings(options)
         let recorded = recordings?.recorded
         let now: @Sendable () -> Date = { recorded ?? environment.now() }
-        var clock = RunClock(now: now, utcOffset: { recorded == nil ? environment.utcOffset($0) : 0 })
+        let local = LocalClock { recorded == nil ? environment.utcOffset($0) : 0 }
         locations = try options.demo ? nil : FileLocations(home: options.home, environment: environment.variables)
         let builtIn = BuiltInSources.names.union(sources.map(\.descriptor.id))
         let installed = locations.map(InstalledPlugins.init)
@@ -84,7 +87,8 @@ struct App: Sendable {
             builtIn: builtIn,
             surroundings: surroundings,
             environment: environment,
-            clock: clock
+            now: now,
+            explainer: { Explainer(clock: local, now: now()) }
         )
         childVariables = SecretVariables(environment.variables, origins: configuration.credentials).harmless
         let commandSources = commands?.sources(
@@ -147,8 +151,19 @@ struct App: Sendable {
             secrets: secrets
         )
         self.credentials = credentials
-        clock.credentialPlace = { credentials.place(of: $0) }
-        self.clock = clock
+        let explainer: @Sendable () -> Explainer = {
+            Explainer(clock: local, now: now(), credentialPlace: { credentials.place(of: $0) })
+        }
+        self.explainer = explainer
+        clock = RunClock(
+            now: now,
+            utcOffset: local.offset,
+            explain: { error in
+                let explanation = explainer().explain(error)
+                return (explanation.what, explanation.remedy)
+            },
+            reason: { explainer().reason($0) }
+        )
         let backoffs = BackoffRegistry(isEnabled: !options.demo)
         let network = Network(
             recordings: recordings,
@@ -161,8 +176,8 @@ struct App: Sendable {
             fetcher: network.fetcher(
                 backoffs: backoffs,
                 secrets: secrets,
-                credentials: { [clock] name throws(SourceError) in
-                    try await credentials.credential(forFetching: name, explainer: clock.explainer)
+                credentials: { name throws(SourceError) in
+                    try await credentials.credential(forFetching: name, explainer: explainer())
                 },
                 now: now
             ),

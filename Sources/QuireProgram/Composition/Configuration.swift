@@ -1,7 +1,6 @@
 import FeedModel
 import Fetching
 import Library
-import ReaderShell
 import Screens
 import Services
 import SourceAPI

@@ -1,7 +1,6 @@
 import FeedModel
 import Fetching
 import Foundation
-import ReaderShell
 import SourceAPI
 import Synchronization
 import SystemSupport

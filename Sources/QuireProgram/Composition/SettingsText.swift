@@ -1,5 +1,5 @@
 import FeedModel
-import ReaderShell
+import Screens
 import SystemSupport
 import TOMLReading
 

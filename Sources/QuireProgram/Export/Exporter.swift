@@ -10,6 +10,7 @@ import Screens
 import Services
 import SubscriptionFormats
 import SystemSupport
+import TerminalText
 
 /// Writes the reader's data, a row at a time, to a file or to standard output.
 struct Exporter: Sendable {

@@ -22,7 +22,7 @@ extension Importer {
             do throws(SubscriptionError) {
                 found.subscriptions.append((try outline.subscription(), outline.isHidden))
             } catch {
-                found.left.append("\(outline.title): \(clock.explainer.explain(error).what)")
+                found.left.append("\(outline.title): \(explainer().explain(error).what)")
             }
         }
         for outline in list.executable {
@@ -38,7 +38,7 @@ extension Importer {
                 let subscription = Subscription(uri: uri, title: title, tags: outline.allTags)
                 found.subscriptions.append((subscription, outline.isHidden))
             } catch {
-                found.left.append("\(outline.title): \(clock.explainer.explain(error).what)")
+                found.left.append("\(outline.title): \(explainer().explain(error).what)")
             }
         }
         return try take(found)
@@ -61,7 +61,7 @@ extension Importer {
             throw file.malformed("it contains no address", line: urls.problems.first?.line)
         }
         var found = Found()
-        found.left = urls.problems.map { "line \($0.line): \(clock.explainer.explain($0.error).what)" }
+        found.left = urls.problems.map { "line \($0.line): \(explainer().explain($0.error).what)" }
         let unclosed = urls.unclosedLines.map {
             "line \($0): a quotation mark is not closed; the end of the line may be missing"
         }
@@ -155,7 +155,7 @@ extension Importer {
             do throws(SubscriptionError) {
                 _ = try catalog.registry.source(for: subscription.uri)
             } catch {
-                outcome.left.append("\(subscription.uri): \(clock.explainer.explain(error).what)")
+                outcome.left.append("\(subscription.uri): \(explainer().explain(error).what)")
                 return false
             }
             guard let command = subscription.uri.command, known[subscription.id] == nil else { return true }
@@ -163,7 +163,7 @@ extension Importer {
             case .allow: allowed.append(subscription.uri)
             case .keep:
                 let error = SubscriptionError.notAllowed(subscription.uri.description, .undecided)
-                outcome.notes.append(clock.explainer.explain(error).line)
+                outcome.notes.append(explainer().explain(error).line)
             case .leaveOut:
                 outcome.commands.append(subscription.uri)
                 return false
@@ -191,7 +191,7 @@ extension Importer {
         if merged.comments > 0 {
             outcome.add(merged.comments, merged.comments == 1 ? "comment added" : "comments added")
         }
-        outcome.left += merged.refused.map { clock.explainer.explain($0).what }
+        outcome.left += merged.refused.map { explainer().explain($0).what }
         return outcome
     }
 }

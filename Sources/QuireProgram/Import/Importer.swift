@@ -15,6 +15,7 @@ struct Importer: Sendable {
     let libraries: LibraryProvider
     let catalog: SubscriptionCatalog
     let clock: RunClock
+    let explainer: @Sendable () -> Explainer
     let spoolFolder: String
     var format: ImportFormat?
     var permissions: CommandPermissions?

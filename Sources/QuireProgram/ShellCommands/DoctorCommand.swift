@@ -89,10 +89,10 @@ struct DoctorCommand: AsyncParsableCommand {
             let wasEqual = rebuild ? try await rebuildAll(of: library) : true
             let findings = try await library.check() + permissions.findings()
             for finding in findings { tell(finding.kind.rawValue, finding.detail) }
-            let keys = await examine(credentials, problems.clock.explainer)
+            let keys = await examine(credentials, problems.explainer())
             let subscriptions = try problems.report()
             let unused = try plugins.unused()
-            for error in unused { tell("plugin", problems.clock.explainer.explain(error).line) }
+            for error in unused { tell("plugin", problems.explainer().explain(error).line) }
             if !json, findings.isEmpty, unused.isEmpty, keys == .ok, subscriptions == .ok {
                 let version = try await library.databaseVersion()
                 Output.standard.writeSentence("Everything is whole. SQLite \(version), quire \(Version.text).")

@@ -3,6 +3,7 @@ import FeedModel
 import ReaderShell
 import Services
 import SystemSupport
+import TerminalText
 
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -52,7 +53,7 @@ struct ImportCommand: AsyncParsableCommand {
                 do {
                     outcome = try await importer.run(file)
                 } catch let error as FileError {
-                    let explanation = importer.clock.explainer.explain(error)
+                    let explanation = importer.explainer().explain(error)
                     Output.error.writeSentence("quire: \(explanation.line)")
                     status = max(status, explanation.status)
                     continue

@@ -8,6 +8,7 @@ import ReaderShell
 import Screens
 import Services
 import SystemSupport
+import TerminalText
 
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

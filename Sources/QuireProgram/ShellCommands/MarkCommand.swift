@@ -7,6 +7,7 @@ import ReaderShell
 import Screens
 import Services
 import SystemSupport
+import TerminalText
 
 struct MarkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -103,7 +104,7 @@ struct UndoCommand: AsyncParsableCommand {
     func run() async throws {
         try await Program.run(options, \.library) { library in
             if let move = try await library.takeLastMove() {
-                throw CommandError.undo(ofMove: move.old.rawValue, to: move.new.rawValue)
+                throw UndoError.move(from: move.old.rawValue, to: move.new.rawValue)
             }
             guard let step = try await library.undo(screen: "command") else {
                 Output.standard.writeSentence("There is nothing to undo.")

@@ -8,6 +8,7 @@ import Screens
 import Services
 import SourceAPI
 import SystemSupport
+import TerminalText
 
 struct RefreshCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -48,7 +49,7 @@ struct RefreshCommand: AsyncParsableCommand {
     func run() async throws {
         try await Program.run(options, \.refresh, \.library, \.configuration, \.problems, \.credentials, \.environment)
         { (refresh, library, configuration, problems, credentials, environment) in
-            let explainer = problems.clock.explainer
+            let explainer = problems.explainer()
             _ = try problems.report(isFetching: true)
             // One sentence before anything is asked, in place of one for each source.
             try await credentials.check()
@@ -125,7 +126,7 @@ private struct RefreshProgress: Sendable {
         let isPrinted =
             switch news.outcome {
             case .failed, .fetched(_, _?), .overruling: true
-            case .waiting, .fetching, .fetched, .unchanged, .skipped, .onHold: false
+            case .waiting, .fetching, .fetched, .unchanged, .skipped, .paused, .onHold: false
             }
         if isPrinted { Output.error.writeSentence(RefreshLine.text(news, explainer: explainer)) }
     }
@@ -135,7 +136,7 @@ extension RefreshNews.Outcome {
     fileprivate var isRequest: Bool {
         switch self {
         case .fetched, .unchanged, .failed: true
-        case .waiting, .fetching, .overruling, .skipped, .onHold: false
+        case .waiting, .fetching, .overruling, .skipped, .paused, .onHold: false
         }
     }
 }
@@ -163,6 +164,7 @@ extension RefreshNews {
             case .fetched(let new, let remark): (new, remark)
             case .unchanged: (0, nil)
             case .skipped(let reason, _, _): (nil, reason)
+            case .paused(let pause): (nil, pause.words)
             case .onHold(let host, let until): (nil, "\(host) is on hold until \(until)")
             case .failed(let error as SourceError, let new): (new, explainer.reason(error))
             case .failed(let error, let new): (new, explainer.explain(error).what)
@@ -178,7 +180,7 @@ extension RefreshNews {
         case .overruling: "overruling"
         case .fetched: "fetched"
         case .unchanged: "unchanged"
-        case .skipped, .onHold: "skipped"
+        case .skipped, .paused, .onHold: "skipped"
         case .failed: "failed"
         }
     }

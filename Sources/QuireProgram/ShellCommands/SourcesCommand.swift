@@ -25,7 +25,7 @@ struct SourcesCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run(options, \.catalog, \.problems, \.style) { catalog, problems, style in
-            let explainer = problems.clock.explainer
+            let explainer = problems.explainer()
             let statuses = try await catalog.statuses()
             if json {
                 try problems.reportUnusedSettings()
@@ -120,7 +120,7 @@ struct WhyCommand: AsyncParsableCommand {
                 status = try await subscription(ofItemNamed: text, in: queries, among: statuses, or: catalog)
             }
             let held = try await fetcher.withHold(status, in: library)
-            let page = WhyPage(status: held, style: style, explainer: problems.clock.explainer)
+            let page = WhyPage(status: held, style: style, explainer: problems.explainer())
             for line in page.lines { Output.standard.append(line + "\n") }
             return .ok
         }
@@ -149,7 +149,7 @@ struct SubscriptionProblems: Sendable {
     let catalog: SubscriptionCatalog
     let locations: FileLocations?
     let settings: Set<SourceID>
-    let clock: RunClock
+    let explainer: @Sendable () -> Explainer
 
     /// - Parameter isFetching: Whether the lines that no source can fetch are reported as failed fetches.
     /// - Returns: The status, which unused settings do not change.
@@ -158,7 +158,7 @@ struct SubscriptionProblems: Sendable {
         var problems = file.problems.map { (line: $0.line, error: $0.error) }
         if !isFetching { problems += try catalog.faults() }
         for problem in problems.sorted(by: { $0.line < $1.line }) {
-            let explanation = clock.explainer.explain(problem.error)
+            let explanation = explainer().explain(problem.error)
             Output.error.writeSentence("\(path), line \(problem.line): \(explanation.line)")
         }
         for line in file.unsupported where !line.directive.isReadableQuery {
@@ -171,7 +171,7 @@ struct SubscriptionProblems: Sendable {
     /// Reports the first lines of the subscriptions file that cannot be used, for commands that show what the others have.
     func reportFirstLines() throws {
         let lines = try catalog.store.problems().map { (line: $0.line, error: $0.error) }
-        for sentence in clock.explainer.sentences(about: lines, of: path) { Output.error.writeSentence(sentence) }
+        for sentence in explainer().sentences(about: lines, of: path) { Output.error.writeSentence(sentence) }
     }
 
     private var path: String { locations?.subscriptionsFile ?? "subscriptions" }
@@ -181,7 +181,7 @@ struct SubscriptionProblems: Sendable {
         guard let path = locations?.configurationFile, !settings.isEmpty else { return }
         let followed = Set(try catalog.followed().map(\.id))
         for id in settings.filter({ !followed.contains($0) }).map(\.rawValue).sorted() {
-            let explanation = clock.explainer.explain(ConfigurationError.unusedSource(path: path, address: id))
+            let explanation = explainer().explain(ConfigurationError.unusedSource(path: path, address: id))
             Output.error.writeSentence(explanation.line)
         }
     }
@@ -233,7 +233,7 @@ struct FeedsCommand: AsyncParsableCommand {
             let rows = request.selection(
                 from: try await feeds.counted(try await feeds.rows(FeedRequest(scope: .all, order: .file)))
             )
-            let explainer = problems.clock.explainer
+            let explainer = problems.explainer()
             if json {
                 for row in rows { Output.standard.append(row.json(explainer: explainer, style: style).line + "\n") }
                 return .ok

@@ -4,6 +4,7 @@ import ImportExportFormats
 import Primitives
 import ReaderShell
 import Screens
+import TerminalText
 
 /// Statistics as a page for a browser: a chart and a table for each division, complete in one file.
 ///

@@ -2,6 +2,7 @@ package import FeedModel
 import Query
 import Screens
 import SourceAPI
+import TerminalText
 
 extension Explainer {
     package func reason(_ error: SubscriptionError) -> String {
@@ -294,7 +295,7 @@ extension Explainer {
         case .several(let title, let feeds):
             let query = feeds.first?.query.map { TerminalText.line($0.description) } ?? "source:ADDRESS"
             return Explanation(
-                CommandError.several(TerminalText.line(title), feeds.map { TerminalText.line($0.address) })
+                Self.several(TerminalText.line(title), feeds.map { TerminalText.line($0.address) })
             )
             .advising("'list \(query)' lists the first of them.")
         case .unreadable(let feed):
@@ -318,25 +319,4 @@ extension Explainer {
 
 extension String {
     var sentence: String { last.map { ".!?".contains($0) } == true ? self : self + "." }
-}
-
-extension CommandError {
-    package static let incompleteQuery = impossible(
-        what: "A query has a name and an expression.",
-        remedy: "'add query:NAME:unread' keeps one."
-    )
-
-    package static func nameOfItems(_ name: String) -> CommandError {
-        impossible(
-            what: "'list \(TerminalText.line(name))' lists other items, so a query of this name could not be listed.",
-            remedy: "Give it another name."
-        )
-    }
-
-    package static func name(_ name: String, ofFeed title: String) -> CommandError {
-        impossible(
-            what: "You have a feed '\(TerminalText.line(title))', which 'list \(TerminalText.line(name))' lists.",
-            remedy: "Give the query another name."
-        )
-    }
 }

@@ -1,5 +1,7 @@
 package import FeedModel
+import Primitives
 package import SourceAPI
+import TerminalText
 
 extension Explainer {
     /// Returns the reason of a failed fetch in a few words, without the address that the line names already.

@@ -1,10 +1,12 @@
 import FeedModel
 package import Foundation
+package import Primitives
 import Query
 import Screens
 import SourceAPI
 import Streams
 import SystemSupport
+import TerminalText
 
 /// An error in two sentences: what happened, and what the reader can do.
 ///
@@ -79,6 +81,11 @@ package struct Explainer: Sendable {
         case let error as FilesError: explain(error)
         case let error as FeedTitleError: explain(error)
         case let error as RowTitleError: explain(error)
+        case let error as SubscriptionNameError: explain(error)
+        case let error as QueryFeedError: explain(error)
+        case let error as RefreshError: explain(error)
+        case let error as UndoError: explain(error)
+        case let error as HistoryTimeError: explain(error)
         case is CancellationError: Explanation("It was cancelled.", "Nothing was changed.", .tryLater)
         default:
             Explanation("Something went wrong: \(error).", "This is a bug in quire; please report it.", .inputOutput)
@@ -93,6 +100,8 @@ package struct Explainer: Sendable {
         case .noSuchItem(let text):
             Explanation("There is no item \(text.redactingUserinfo).")
                 .advising("'quire list' shows items with their ids.", .noInput)
+        case .ambiguousItem(let text, let ids):
+            explain(CommandError.ambiguous(word: text, candidates: ids.map(\.rawValue)))
         case .removedItem(let title, let url):
             Explanation(
                 "'\(TerminalText.line(title.isEmpty ? url ?? "untitled" : title))' was removed by [retention] or 'quire purge', and its text is "

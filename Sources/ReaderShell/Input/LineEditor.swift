@@ -1,5 +1,6 @@
 import CEdit
 import Glibc
+import TerminalText
 
 /// The input line of a terminal, with editing, history and completion by libedit.
 ///

@@ -1,5 +1,6 @@
 import Query
 import Screens
+import TerminalText
 
 /// The words that complete a line at the prompt: commands, and what each takes after it.
 ///

@@ -1,6 +1,7 @@
 import FeedModel
 import Query
 import Screens
+import TerminalText
 
 /// The latest steps, the last one first, with the numbers that open what they are about.
 struct HistoryRowsPage {

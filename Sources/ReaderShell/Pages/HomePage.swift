@@ -1,7 +1,9 @@
 import FeedModel
 import Foundation
+import Primitives
 import Screens
 import SourceAPI
+import TerminalText
 
 struct HomePage {
     var screen: HomeScreen

@@ -1,5 +1,6 @@
-package import FeedModel
+import FeedModel
 import Foundation
+import TerminalText
 
 /// One item on one line: number, state, title, source, age.
 ///
@@ -103,13 +104,5 @@ struct ItemListLine {
 
     static func stateWidth(_ items: some Sequence<LibraryItem>) -> Int {
         items.contains(where: \.state.isStarred) ? 2 : 1
-    }
-}
-
-extension Item {
-    /// The title, or a substitute if a terminal would not show it: the beginning of the text, the address or the publisher's identifier.
-    package var displayTitle: String {
-        [title, summary.map { String($0.prefix(80)) }, url, guid].compactMap(\.self)
-            .first { !TerminalText.line($0).isEmpty } ?? "untitled"
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Primitives
 package import Screens
 import SourceAPI
+import TerminalText
 
 package struct ItemScreenText {
     var opened: OpenedItem

@@ -2,6 +2,7 @@ import FeedModel
 import Primitives
 import Screens
 import SourceAPI
+import TerminalText
 
 /// The links of an item with the numbers that `browse` takes: the words of each, and where it leads.
 struct LinksPage {

@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 import Query
 import Screens
+import TerminalText
 
 struct ListingPage {
     var list: ListPlace

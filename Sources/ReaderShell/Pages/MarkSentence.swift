@@ -1,6 +1,7 @@
 package import FeedModel
 import Query
 import Screens
+import TerminalText
 
 package enum MarkSentence {
     /// Returns `read: Title`, or the number of items for several.

@@ -1,5 +1,6 @@
 import FeedModel
 package import Foundation
+package import Primitives
 package import Screens
 
 package struct PageStyle {

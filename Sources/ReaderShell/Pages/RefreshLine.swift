@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 package import Screens
 import SourceAPI
+import TerminalText
 
 package enum RefreshLine {
     /// `Planet Swift: 3 new`.
@@ -15,6 +16,7 @@ package enum RefreshLine {
         case .fetched(let new, let remark?): "\(title): \(count(new)); \(TerminalText.line(remark))"
         case .unchanged: "\(title): unchanged"
         case .skipped(let reason, _, _): "\(title): skipped, \(TerminalText.line(reason))"
+        case .paused(let pause): "\(title): skipped, \(pause.words)"
         case .onHold(let host, let until): "\(title): skipped, \(TerminalText.line(host)) is on hold until \(until)"
         case .failed(let error, let new): "\(title): failed\(reason(error, in: news, by: explainer))\(kept(new))"
         }

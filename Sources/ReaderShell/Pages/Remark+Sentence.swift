@@ -3,6 +3,7 @@ import Foundation
 import Primitives
 import Query
 import Screens
+import TerminalText
 
 extension Remark {
     /// Returns the sentence: the only table of what a session says besides its pages.

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Screens
+import TerminalText
 
 struct RepositoriesListing {
     var screen: RepositoriesScreen

@@ -1,4 +1,5 @@
 package import Query
+import TerminalText
 
 /// The passage of an item's text around a match, as one line with the match in brackets.
 package struct SnippetLine {

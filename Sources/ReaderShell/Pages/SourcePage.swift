@@ -1,5 +1,7 @@
 import FeedModel
+import Primitives
 import Screens
+import TerminalText
 
 /// The items of a source page by page; news shows categories after the titles, unless one was asked for.
 struct SourcePage {

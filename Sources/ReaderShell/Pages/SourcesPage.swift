@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 package import Screens
 package import SourceAPI
+import TerminalText
 
 package struct SourcesPage {
     var subscriptions: [SubscriptionStatus]

@@ -1,4 +1,5 @@
 package import Screens
+import TerminalText
 
 /// Reading statistics as bars, each with its count, so that no information depends on the length alone, or as sentences.
 package struct StatisticsPage {

@@ -3,6 +3,7 @@ import Foundation
 import Primitives
 package import Screens
 import SourceAPI
+import TerminalText
 
 /// The last fetch of a subscription, and when the next one is due.
 package struct WhyPage {

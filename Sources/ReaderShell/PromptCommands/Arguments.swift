@@ -1,4 +1,5 @@
 import Screens
+import TerminalText
 
 /// The words after the name of a command; options are taken one by one.
 struct Arguments {

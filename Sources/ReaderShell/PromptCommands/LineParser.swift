@@ -1,6 +1,6 @@
 import FeedModel
 import Query
-import Screens
+package import Screens
 import SourceAPI
 
 /// Turns lines into commands, without looking at what is shown or at the subscriptions (`docs/guide/lines.md`).
@@ -19,7 +19,7 @@ struct LineParser {
 
     /// Parses a line.
     ///
-    /// - Throws: ``CommandError``, `QueryError`, `ItemSelectionError`: wrong usage, before anything is done.
+    /// - Throws: ``CommandError``, `QueryFeedError`, `QueryError`, `ItemSelectionError`: wrong usage, before anything is done.
     func parse(_ typed: CommandLineWords) throws -> Line {
         let line = typed.spelledOut
         let isCommand = line.words.count == 1 && CommandEntry.all.contains { $0.aliases.contains(line.texts[0]) }
@@ -66,7 +66,7 @@ struct LineParser {
     }
 
     /// Throws if a query has a name that `list` does not take for a title.
-    fileprivate static func refuseNameOfItems(_ name: String) throws(CommandError) {
+    fileprivate static func refuseNameOfItems(_ name: String) throws(QueryFeedError) {
         guard Arguments.isTitle(name) else { throw .nameOfItems(name) }
     }
 }
@@ -87,11 +87,11 @@ extension AddressLine {
     /// Throws if a query has no expression, no name, or one that would not list it.
     ///
     /// - Parameter title: The title that an option gives; `nil` for that of the line, or the name of the query.
-    package func refuseNamesOfItems(title: String?) throws(CommandError) {
+    package func refuseNamesOfItems(title: String?) throws(QueryFeedError) {
         for uri in addresses {
             guard uri.plugin == "query" else { continue }
             guard let query = uri.query, !query.name.isBlank, !query.expression.isBlank else {
-                throw CommandError.incompleteQuery
+                throw .incomplete
             }
             try LineParser.refuseNameOfItems(title ?? self.title ?? query.name)
         }
@@ -100,12 +100,4 @@ extension AddressLine {
 
 extension String {
     fileprivate var isBlank: Bool { allSatisfy(\.isWhitespace) }
-}
-
-extension SubscriptionURI {
-    /// The name and the expression of the query that the address is; `nil` for another address.
-    package var query: (name: String, expression: String)? {
-        let parts = description.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-        return parts.count == 3 && parts[0] == "query" ? (String(parts[1]), String(parts[2])) : nil
-    }
 }

@@ -1,6 +1,7 @@
 import OpenCombine
 import Screens
 import SourceAPI
+import TerminalText
 
 extension Reader {
     func help(_ arguments: Arguments) throws {

@@ -2,6 +2,7 @@ import FeedModel
 import Primitives
 import Query
 import Screens
+import TerminalText
 
 extension ReaderCommand {
     static func mark(_ name: CommandEntry.Name, _ arguments: Arguments, isConfirmed: Bool) throws -> Self {

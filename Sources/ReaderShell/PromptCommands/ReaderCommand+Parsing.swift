@@ -2,6 +2,7 @@ import FeedModel
 import Query
 import Screens
 import SourceAPI
+import TerminalText
 
 extension ReaderCommand {
     /// Parses the words of a line as a command of the session; `nil` for a command that the shell carries out itself.

@@ -1,5 +1,6 @@
 import FeedModel
 import Screens
+import TerminalText
 
 extension ReaderCommand {
     static func move(_ arguments: Arguments) throws -> ReaderCommand {

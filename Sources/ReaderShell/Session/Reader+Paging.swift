@@ -1,6 +1,7 @@
 import OpenCombine
 import Screens
 import Streams
+import TerminalText
 
 extension Reader {
     /// Handles an empty line: continues the page that was cut off, else opens the next unread item.

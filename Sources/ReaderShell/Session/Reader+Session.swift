@@ -4,6 +4,7 @@ import OpenCombine
 import Screens
 import SourceAPI
 import Streams
+import TerminalText
 
 extension Reader {
     /// Sends a command to the session, and waits until it is done; at a terminal, what takes long continues in the background.

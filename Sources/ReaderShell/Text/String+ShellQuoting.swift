@@ -1,3 +1,5 @@
+import TerminalText
+
 extension String {
     /// The text as one word of a shell, on one line.
     ///

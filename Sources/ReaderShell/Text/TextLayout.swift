@@ -1,4 +1,5 @@
 package import FeedModel
+import TerminalText
 
 /// Formats a ``FeedModel/ReadableText`` as lines for a terminal, a pipe or a screen reader.
 ///

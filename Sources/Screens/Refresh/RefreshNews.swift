@@ -33,6 +33,8 @@ package struct RefreshNews: Sendable {
         /// The fetch was skipped for this reason; `dueAt` is set if the subscription is not due yet, and `isForceable` if it can be
         /// fetched before.
         case skipped(String, dueAt: Date? = nil, isForceable: Bool = true)
+        /// The fetch was skipped because the subscription is paused.
+        case paused(FetchRecord.Pause)
         /// The fetch was skipped because its host is on hold until a time, in words.
         case onHold(host: String, until: String)
         /// The fetch failed; a partial response can still contain new items.
@@ -41,7 +43,7 @@ package struct RefreshNews: Sendable {
         package var isLast: Bool {
             switch self {
             case .waiting, .fetching, .overruling: false
-            case .fetched, .unchanged, .skipped, .onHold, .failed: true
+            case .fetched, .unchanged, .skipped, .paused, .onHold, .failed: true
             }
         }
     }
@@ -61,8 +63,10 @@ package struct RefreshTally: Hashable, Sendable {
     package private(set) var fetched = 0
     package private(set) var unchanged = 0
     package private(set) var skipped = 0
-    /// The reasons for skipping with their counts; subscriptions that are not due are counted in ``earliest``.
+    /// The reasons for skipping with their counts; subscriptions that are not due are counted in ``earliest``, paused ones in
+    /// ``pauses``.
     package private(set) var reasons: [String: Int] = [:]
+    package private(set) var pauses: [FetchRecord.Pause: Int] = [:]
     package private(set) var earliest: NotDue?
     private var holds: [String: HeldHost] = [:]
     package private(set) var failed = 0
@@ -109,6 +113,9 @@ package struct RefreshTally: Hashable, Sendable {
         case .skipped(let reason, nil, _):
             skipped += 1
             reasons[reason, default: 0] += 1
+        case .paused(let pause):
+            skipped += 1
+            pauses[pause, default: 0] += 1
         case .onHold(let host, let until):
             skipped += 1
             reasons["\(host) is on hold until \(until)", default: 0] += 1

@@ -1,10 +1,10 @@
 package import FeedModel
 import Library
 import Query
-import ReaderShell
 package import Screens
 import SourceAPI
 import SubscriptionFormats
+import TerminalText
 
 /// Lists feeds with their counts: the subscriptions with items, and the queries of the subscriptions file.
 package struct FeedList: QueryingService {

@@ -1,8 +1,8 @@
 import FeedModel
 package import Query
-import ReaderShell
 package import Screens
 package import SubscriptionFormats
+import TerminalText
 
 /// A query of the subscriptions file: newsboat's `query:NAME:EXPRESSION`, with an expression in newsboat's language or in quire's.
 package struct QueryFeed {

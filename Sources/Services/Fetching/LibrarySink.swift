@@ -1,10 +1,10 @@
 import FeedModel
 import Fetching
 import Library
-import ReaderShell
 import Screens
 import SourceAPI
 import Synchronization
+import TerminalText
 
 /// Stores what is fetched in a library.
 ///

@@ -1,7 +1,7 @@
 import FeedModel
 import Fetching
 import Foundation
-import ReaderShell
+import Primitives
 import Screens
 import SourceAPI
 
@@ -43,7 +43,7 @@ extension RefreshSkip {
             )
         case .hostBackOff(let host, let until):
             .onHold(host: host, until: local.moment(until, seenFrom: now))
-        case .paused(let pause): .skipped(pause.words)
+        case .paused(let pause): .paused(pause)
         }
     }
 
@@ -92,6 +92,6 @@ extension SourceError {
     /// Returns the error of the last fetch with the time before which no request may be sent.
     fileprivate func held(until: Date?, _ clock: RunClock) -> SourceError {
         if case .rateLimited(_, let message) = self { return .rateLimited(until: until, message: message) }
-        return .rateLimited(until: until, message: clock.explainer.reason(self))
+        return .rateLimited(until: until, message: clock.reason(self))
     }
 }

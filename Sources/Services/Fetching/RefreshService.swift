@@ -2,7 +2,6 @@ import FeedModel
 import Fetching
 import Library
 import Query
-import ReaderShell
 package import Screens
 
 /// Refreshes subscriptions: chooses them, fetches what is due, stores it, and reports each.
@@ -52,7 +51,7 @@ package struct RefreshService: QueryingService {
         width: Int,
         report: @escaping @Sendable (RefreshNews) -> Void
     ) async throws {
-        guard !isOffline else { throw CommandError.offlineRefresh }
+        guard !isOffline else { throw RefreshError.offline }
         let library = libraries.current
         try await fetcher.prepare(in: library)
         try await catalog.updateRemovedFilters()
@@ -101,7 +100,7 @@ package struct RefreshService: QueryingService {
     /// fields or states finds; else the only one with the text as its title, or as a part of its title or address.
     ///
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` or ``FeedModel/SubscriptionError/unmatched(_:)`` when a text means none,
-    ///   ``ReaderShell/CommandError/ambiguous(word:candidates:)`` when it is a part of several names.
+    ///   ``Screens/SubscriptionNameError/ambiguous(_:addresses:)`` when it is a part of several names.
     private func subscriptions(chosenBy request: RefreshRequest) async throws -> [SubscriptionStatus] {
         let statuses = try await catalog.statuses()
         guard let text = request.filter else { return statuses }

@@ -3,7 +3,6 @@ package import Fetching
 import Foundation
 package import Library
 import Primitives
-import ReaderShell
 package import Screens
 package import SourceAPI
 import SystemSupport

@@ -3,7 +3,6 @@ import Foundation
 package import Library
 import Primitives
 import Query
-import ReaderShell
 package import Screens
 import SubscriptionFormats
 

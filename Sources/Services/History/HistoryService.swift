@@ -3,8 +3,8 @@ package import Foundation
 package import Library
 import Primitives
 package import Query
-package import ReaderShell
-import Screens
+package import Screens
+import TerminalText
 
 package struct HistoryService: QueryingService {
     let queries: ItemQueries
@@ -84,10 +84,7 @@ package struct HistoryService: QueryingService {
 
     package func moment(_ text: String) throws -> Date {
         if let start = HistoryQuestion.Start(text) { return clock.date(start) }
-        throw CommandError.impossible(
-            what: "'\(text)' is neither a day nor a time span.",
-            remedy: "Write today, 2026-11-01, 7d or P1M."
-        )
+        throw HistoryTimeError(text)
     }
 }
 

@@ -2,7 +2,6 @@ import FeedModel
 import Library
 import OpenCombine
 import Query
-import ReaderShell
 package import Screens
 import SourceAPI
 package import Streams
@@ -79,7 +78,7 @@ package struct HomeContent: QueryingService {
         } catch let error as SourceError {
             throw error
         } catch {
-            throw .plugin(clock.explainer.explain(error).line)
+            throw .plugin(clock.line(about: error))
         }
     }
 

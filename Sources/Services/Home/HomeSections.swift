@@ -1,7 +1,6 @@
 import FeedFormats
 import FeedModel
 package import Query
-import ReaderShell
 import Screens
 import SourceAPI
 import SubscriptionFormats
@@ -24,7 +23,7 @@ package struct HomeSections: Sendable {
 
     /// Returns the sections of a screen with their numbers and titles.
     ///
-    /// - Throws: ``Screens/ScreenFailure/noSuchScreen(_:among:)``, ``ReaderShell/ConfigurationError``, `FileError`.
+    /// - Throws: ``Screens/ScreenFailure/noSuchScreen(_:among:)``, ``Screens/ConfigurationError``, `FileError`.
     func plans(of screen: String = ScreenSetting.homeName) async throws -> [SectionPlan] {
         let titles = try await catalog.titles()
         let sections = try sections(of: screen)

@@ -1,7 +1,6 @@
 import FeedModel
 import Library
 import Query
-import ReaderShell
 import Screens
 import SourceAPI
 import SubscriptionFormats

@@ -2,9 +2,9 @@ import FeedFormats
 package import FeedModel
 import Library
 package import Query
-import ReaderShell
 import Screens
 import SubscriptionFormats
+import TerminalText
 
 /// Reads items by queries: page by page, one by one, or by a part of their identity.
 package struct ItemQueries: Sendable {
@@ -120,7 +120,7 @@ package struct ItemQueries: Sendable {
     /// Finds an item by its identity, or by a beginning of it that only one item has.
     ///
     /// - Throws: ``Screens/ScreenFailure/noSuchItem(_:)``, ``Screens/ScreenFailure/removedItem(title:url:)``,
-    ///   ``ReaderShell/CommandError/ambiguous(word:candidates:)``.
+    ///   ``Screens/ScreenFailure/ambiguousItem(_:among:)``.
     package func item(named text: String) async throws -> LibraryItem {
         let library = libraries.current
         if let id = ItemID(rawValue: text) {
@@ -131,7 +131,7 @@ package struct ItemQueries: Sendable {
         }
         let found = try await library.items(withIDPrefix: text, limit: 3)
         guard let item = found.first else { throw ScreenFailure.noSuchItem(text) }
-        guard found.count == 1 else { throw CommandError.ambiguous(word: text, candidates: found.map(\.id.rawValue)) }
+        guard found.count == 1 else { throw ScreenFailure.ambiguousItem(text, among: found.map(\.id)) }
         return item
     }
 }

@@ -3,7 +3,6 @@ package import FeedModel
 import Library
 import OpenCombine
 package import Query
-import ReaderShell
 package import Screens
 import SourceAPI
 import Streams
@@ -201,8 +200,7 @@ extension ItemService {
     }
 
     /// Does the step again that was undone last: marks, or a change of subscriptions, with the error of those that were left out.
-    private func redoStep(from provenance: Provenance) async throws -> (step: UndoOutcome.Step, failure: CommandError?)?
-    {
+    private func redoStep(from provenance: Provenance) async throws -> (step: UndoOutcome.Step, failure: UndoError?)? {
         if let change = try catalog.redoStep() { return (change.redone, change.failure) }
         if let step = try await libraries.current.redo(screen: provenance.screen) { return (.marks(step), nil) }
         // Marks without an effect may have been undone after a change of subscriptions.
@@ -213,18 +211,18 @@ extension ItemService {
     private func undoStep(
         of request: UndoRequest,
         from provenance: Provenance
-    ) async throws -> (step: UndoOutcome.Step, failure: CommandError?)? {
+    ) async throws -> (step: UndoOutcome.Step, failure: UndoError?)? {
         let scope: UndoScope = request.ofAnySession ? .any : .session
         if let change = try await undoChange(scope) { return change }
         if let move = try await libraries.current.takeLastMove(scope) {
-            throw CommandError.undo(ofMove: move.old.rawValue, to: move.new.rawValue)
+            throw UndoError.move(from: move.old.rawValue, to: move.new.rawValue)
         }
         if let step = try await libraries.current.undo(scope, screen: provenance.screen) { return (.marks(step), nil) }
         // Marks without an effect may have followed a change of subscriptions.
         return try await undoChange(scope)
     }
 
-    private func undoChange(_ scope: UndoScope) async throws -> (step: UndoOutcome.Step, failure: CommandError?)? {
+    private func undoChange(_ scope: UndoScope) async throws -> (step: UndoOutcome.Step, failure: UndoError?)? {
         guard let step = try await libraries.current.outsideStepToUndo(scope) else { return nil }
         return try catalog.undo(step: step).map { ($0.undone, $0.failure) }
     }

@@ -3,7 +3,6 @@ import Fetching
 import Foundation
 import Library
 import OpenCombine
-import ReaderShell
 package import Screens
 import SourceAPI
 import Streams
@@ -37,7 +36,7 @@ package struct SourceScreens: Sendable {
         return PagesSource(
             uri: uri,
             environment: PagesEnvironment { cursor in
-                screenOutcome(explainer: clock.explainer) {
+                screenOutcome(clock) {
                     var page = try await page(of: subscription, at: cursor)
                     page.attribution = catalog.registry.attribution(of: uri.id)
                     return page
@@ -179,7 +178,7 @@ extension SourceScreens {
         } catch let error as SourceError {
             throw error
         } catch {
-            throw .plugin(clock.explainer.explain(error).line)
+            throw .plugin(clock.line(about: error))
         }
         switch answer {
         case .tooEarly(let skip, let record):
@@ -241,7 +240,7 @@ extension String {
 
 @MainActor
 func screenOutcome<Success: Sendable>(
-    explainer: Explainer,
+    _ clock: RunClock,
     _ work: @escaping @Sendable () async throws -> Success
 ) -> AnyPublisher<Result<Success, ScreenFailure>, Never> {
     outcome { () async throws(ScreenFailure) -> Success in
@@ -254,8 +253,8 @@ func screenOutcome<Success: Sendable>(
         } catch let error as SourceError {
             throw .source(error)
         } catch {
-            let explanation = explainer.explain(error)
-            throw .told(what: explanation.what, remedy: explanation.remedy)
+            let (what, remedy) = clock.explain(error)
+            throw .told(what: what, remedy: remedy)
         }
     }
 }

@@ -1,6 +1,6 @@
 package import FeedModel
 package import Fetching
-package import ReaderShell
+package import Screens
 package import SourceAPI
 
 /// The sources of this run, by the word before the colon of their addresses.

@@ -1,5 +1,5 @@
 package import FeedModel
-import ReaderShell
+import TerminalText
 
 /// The titles of subscriptions: the reader's own, else the publisher's, else the address or the short form of a command.
 package struct SourceTitles: Sendable {

@@ -1,8 +1,8 @@
 package import FeedModel
 import Library
-import ReaderShell
 import Screens
 import SubscriptionFormats
+import TerminalText
 
 // Subscriptions that a command names by an address or a title.
 extension SubscriptionCatalog {
@@ -77,14 +77,16 @@ extension SubscriptionCatalog {
     /// A title that the reader has given has priority, so that no publisher can take it.
     ///
     /// - Parameter orPart: Whether the text may be a part of an address or a title that no other one has.
-    /// - Throws: ``ReaderShell/CommandError/impossible(what:remedy:)`` with the addresses if several are shown with the title.
+    /// - Throws: ``Screens/SubscriptionNameError`` if several are shown with the title.
     package func subscription(named text: String, orPart: Bool = false) async throws -> Subscription? {
         let subscriptions = try store.read().subscriptions
         if let id = (try? SubscriptionURI(text))?.id, let found = subscriptions.first(where: { $0.id == id }) {
             return found
         }
         let found = try await self.subscriptions(titled: text)
-        guard found.count < 2 else { throw CommandError.severalTitles(text, addresses: found.map(\.uri.description)) }
+        guard found.count < 2 else {
+            throw SubscriptionNameError.severalTitles(text, addresses: found.map(\.uri.description))
+        }
         if found.isEmpty, orPart { return try await subscription(withPart: text) }
         return found.first
     }

@@ -1,7 +1,6 @@
 package import FeedModel
 import Library
 import OpenCombine
-import ReaderShell
 package import Screens
 import Streams
 import SubscriptionFormats

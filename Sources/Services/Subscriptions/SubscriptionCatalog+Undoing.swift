@@ -1,7 +1,6 @@
 import FeedModel
 import Foundation
 import Library
-import ReaderShell
 import Screens
 import SubscriptionFormats
 import Synchronization
@@ -36,7 +35,7 @@ extension SubscriptionCatalog {
     ///
     /// - Returns: What was undone and the error of lines that were not put back, or `nil` for a step of marks.
     /// - Throws: The error if nothing was undone.
-    func undo(step name: String) throws -> (undone: UndoOutcome.Step, failure: CommandError?)? {
+    func undo(step name: String) throws -> (undone: UndoOutcome.Step, failure: UndoError?)? {
         guard let step = store.steps[name] else { return nil }
         guard step.isAddition else {
             let (restored, failure) = try undoRemoval(step, named: name)
@@ -52,7 +51,7 @@ extension SubscriptionCatalog {
     ///
     /// - Returns: What was done again and the error of the subscriptions that were left out, or `nil` for a step of marks.
     /// - Throws: The error if nothing was done again.
-    func redoStep() throws -> (redone: UndoOutcome.Step, failure: CommandError?)? {
+    func redoStep() throws -> (redone: UndoOutcome.Step, failure: UndoError?)? {
         guard let name = libraries.current.outsideStepToRedo, let step = store.steps[name] else { return nil }
         let (done, failure) = try step.isAddition ? putBack(step, named: name) : takeOut(step, named: name)
         for library in libraries.opened { library.recordRedo(ofOutsideStep: name) }
@@ -64,7 +63,7 @@ extension SubscriptionCatalog {
     private func putBack(
         _ addition: SubscriptionSteps.Step,
         named name: String
-    ) throws -> (done: SubscriptionSteps.Step, failure: CommandError?) {
+    ) throws -> (done: SubscriptionSteps.Step, failure: UndoError?) {
         let left = try store.restore(addition.lines).map(\.id)
         let restored = addition.of { !left.contains($0) }
         guard !restored.uris.isEmpty else {
@@ -72,7 +71,7 @@ extension SubscriptionCatalog {
             throw SubscriptionError.duplicate(left[0])
         }
         store.steps[name] = restored
-        return (restored, left.isEmpty ? nil : .redo(ofAdditions: left.map(\.rawValue)))
+        return (restored, left.isEmpty ? nil : .alreadySubscribed(left.map(\.rawValue)))
     }
 
     /// Puts the lines of a removal back.
@@ -81,7 +80,7 @@ extension SubscriptionCatalog {
     private func undoRemoval(
         _ removal: SubscriptionSteps.Step,
         named name: String
-    ) throws -> (restored: [SubscriptionURI], failure: CommandError?) {
+    ) throws -> (restored: [SubscriptionURI], failure: UndoError?) {
         let left = Set(try store.restore(removal.lines).map(\.id))
         guard !left.isEmpty else {
             for library in libraries.opened { library.recordUndo(ofOutsideStep: name) }
@@ -89,8 +88,8 @@ extension SubscriptionCatalog {
             return (removal.uris, nil)
         }
         let (kept, restored) = (removal.of(left.contains), removal.of { !left.contains($0) })
-        let failure = CommandError.undo(
-            ofRemovals: kept.lines.map(\.id.rawValue),
+        let failure = UndoError.addedAgain(
+            kept.lines.map(\.id.rawValue),
             lines: kept.lines.flatMap(\.shownTexts)
         )
         for library in libraries.opened { library.postponeOutsideStep(name) }
@@ -106,7 +105,7 @@ extension SubscriptionCatalog {
     private func takeOut(
         _ step: SubscriptionSteps.Step,
         named name: String
-    ) throws -> (done: SubscriptionSteps.Step, failure: CommandError?) {
+    ) throws -> (done: SubscriptionSteps.Step, failure: UndoError?) {
         let lines = try store.removePresent(step.uris.map(\.id))
         let taken = Set(lines.map(\.id))
         let left = step.uris.filter { !taken.contains($0.id) }.map(\.description)
@@ -117,7 +116,7 @@ extension SubscriptionCatalog {
             throw SubscriptionError.missing(left[0])
         }
         store.steps[name] = done
-        return (done, left.isEmpty ? nil : .removal(ofMissing: left))
+        return (done, left.isEmpty ? nil : .noLongerSubscribed(left))
     }
 }
 

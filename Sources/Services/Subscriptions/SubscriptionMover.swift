@@ -1,6 +1,5 @@
 package import FeedModel
 package import Library
-import ReaderShell
 package import Screens
 import SubscriptionFormats
 
@@ -67,6 +66,6 @@ package struct SubscriptionMover: Sendable {
         let followed = Set(try catalog.followed().map(\.id))
         let others = try await catalog.libraries.current.counts().filter { $0.value.total > 0 }.map(\.key)
         let left = others.filter { !followed.contains($0) }.map(\.rawValue).sorted()
-        return CommandError.move(of: text, at: uri.description, left: left)
+        return SubscriptionNameError.alreadyMoved(text, to: uri.description, left: left)
     }
 }

@@ -1,6 +1,5 @@
 package import FeedModel
 import Foundation
-import ReaderShell
 package import SubscriptionFormats
 import Synchronization
 package import SystemSupport

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import ReaderShell
+import Screens
 import Testing
 
 @testable import QuireProgram

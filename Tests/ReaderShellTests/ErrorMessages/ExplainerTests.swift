@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 import Query
 import ReaderShell
 import Screens
@@ -14,7 +15,7 @@ import Testing
 
     @Test(
         arguments: Told.ofSources + Told.ofCredentials + Told.ofTheStore + Told.ofSubscriptions + Told.ofFiles
-            + Told.ofTheReader + Told.ofReadings + Told.ofPlugins
+            + Told.ofTheReader + Told.ofReadings + Told.ofPlugins + Told.ofCommands
     )
     func everyErrorIsToldInTwoSentencesAndHasItsExitStatus(expected: Told) {
         let explanation = explainer.explain(expected.error)

@@ -1,5 +1,7 @@
 import FeedModel
+import Primitives
 import ReaderShell
+import Screens
 import SystemSupport
 import Testing
 
@@ -17,6 +19,13 @@ import Testing
             CommandError.unknown(word: argument, suggestion: nil),
             CommandError.ambiguous(word: argument, candidates: [argument]),
             CommandError.impossible(what: argument, remedy: argument), CommandError.selection(reason: argument),
+            SubscriptionNameError.ambiguous(argument, addresses: [argument, argument]),
+            SubscriptionNameError.severalTitles(argument, addresses: [argument]),
+            SubscriptionNameError.alreadyMoved(argument, to: argument, left: [argument]),
+            QueryFeedError.nameOfItems(argument), QueryFeedError.nameOfFeed(argument, title: argument),
+            QueryFeedError.nameOfQuery(argument), UndoError.move(from: argument, to: argument),
+            UndoError.addedAgain([argument], lines: [argument]), UndoError.alreadySubscribed([argument]),
+            HistoryTimeError(argument),
             ConfigurationError.value(path: argument, key: argument, reason: argument),
             ConfigurationError.syntax(path: argument, line: 1, column: 1, reason: argument),
             ConfigurationError.unusedSource(path: argument, address: argument),

@@ -12,12 +12,6 @@ import Testing
 extension Told {
     static let ofTheStore: [Told] = [
         Told(
-            CommandError.undo(ofRemovals: ["https://a.example/f"], lines: ["https://a.example/f ~A"]),
-            "https://a.example/f was added again after its removal, so this was not put back: https://a.example/f ~A. "
-                + "'undo' undoes the steps before it, and then retries this one.",
-            .usage
-        ),
-        Told(
             ProcessShortage.descriptors,
             "The system lets this program open too few files. It needs 16; raise the limit ('ulimit -n') and try again.",
             .inputOutput
@@ -213,6 +207,14 @@ extension Told {
             ScreenFailure.noSuchItem("7"),
             "There is no item 7. 'quire list' shows items with their ids.",
             .noInput
+        ),
+        Told(
+            ScreenFailure.ambiguousItem(
+                "0",
+                among: ["01", "02"].compactMap { ItemID(rawValue: String(repeating: $0, count: 8)) }
+            ),
+            "'0' could mean 0101010101010101 or 0202020202020202. Type more of it.",
+            .usage
         ),
         Told(
             ScreenFailure.removedItem(title: "Tea", url: "https://x.example/tea"),

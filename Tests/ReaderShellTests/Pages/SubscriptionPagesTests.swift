@@ -404,6 +404,22 @@ extension SubscriptionStatus {
         #expect(tally.line(explainer: .sample) == "1 fetched, 2 new; 0 unchanged, 0 skipped, 2 failed, 1 not finished.")
     }
 
+    @Test func aPausedSubscriptionIsSkippedForTheReasonOfItsPause() {
+        var tally = RefreshTally()
+        let lines = [FetchRecord.Pause.gone, .missing(times: 10), .gone].enumerated().map { number, pause in
+            let news = RefreshNews(title: "Lost", source: SourceID("\(number)"), outcome: .paused(pause))
+            tally.count(news)
+            return RefreshLine.text(news, explainer: .sample)
+        }
+        let gone = "paused: the server says it is gone for good"
+        let missing = "paused: not found 10 times in a row"
+        #expect(lines == [gone, missing, gone].map { "Lost: skipped, \($0)" })
+        #expect(
+            tally.line(explainer: .sample)
+                == "0 fetched, 0 new; 0 unchanged, 3 skipped (2 \(gone); 1 \(missing)), 0 failed."
+        )
+    }
+
     @Test func ofWhatIsNotDueTheEarliestIsTold() {
         var tally = RefreshTally()
         func skip(_ hour: String, _ date: Date?, _ source: String) -> String {

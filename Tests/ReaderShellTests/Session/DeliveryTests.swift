@@ -7,6 +7,7 @@ import Screens
 import SourceAPI
 import Streams
 import StreamsTesting
+import TerminalText
 import Testing
 
 @testable import ReaderShell

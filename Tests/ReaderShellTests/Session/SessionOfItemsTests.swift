@@ -1,6 +1,7 @@
 import FeedModel
 import Query
 import Screens
+import TerminalText
 import Testing
 
 @testable import ReaderShell

@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 import OpenCombine
 import OpenCombineDispatch
+import Primitives
 import Query
 import QueryTesting
 import Screens

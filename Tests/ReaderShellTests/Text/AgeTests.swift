@@ -4,7 +4,7 @@ import Primitives
 import ReaderShell
 import Testing
 
-/// Tests of ages and times of day as words: Age, LocalClock.
+/// Tests of ages and days as words: Age, CalendarDay.
 @Suite struct AgeTests {
     private let now = Date(timeIntervalSince1970: 1_763_748_000)  // Friday 21 November 2025, 18:00:00 UTC
 
@@ -39,19 +39,10 @@ import Testing
         #expect(ages == ["just now", "in 1 min", "in 2 h", "in 3 d"])
     }
 
-    @Test func aClockShowsTheTimeAndDayOfItsPlace() {
-        #expect(LocalClock(offset: 0).time(now) == "18:00")
-        #expect(LocalClock(offset: 9 * 3600).time(now) == "03:00")
-        #expect(LocalClock(offset: -(9 * 3600 + 1800)).time(now) == "08:30")
+    @Test func aDayIsNamedInWords() {
         #expect(LocalClock(offset: 0).day(now).heading == "Friday 21 November")
         #expect(LocalClock(offset: 9 * 3600).day(now).heading == "Saturday 22 November")
         #expect(LocalClock(offset: .max).day(now).heading == "Saturday 22 November")
-    }
-
-    @Test func anItemOfSummerIsShownWithSummersHour() {
-        let berlin = LocalClock { $0 < Date(timeIntervalSince1970: 1_761_440_400) ? 7200 : 3600 }
-        #expect(berlin.time(Date(timeIntervalSince1970: 1_753_000_000)) == "10:26")
-        #expect(berlin.time(Date(timeIntervalSince1970: 1_763_000_000)) == "03:13")
-        #expect(berlin.day(Date(timeIntervalSince1970: 1_753_048_800)).description == "2025-07-21")
+        #expect(LocalClock(offset: 0).day(now.addingTimeInterval(11 * 86_400)).row == "Tue 02 December")
     }
 }

@@ -1,6 +1,7 @@
 import FeedModel
 import QuireTesting
 import ReaderShell
+import TerminalText
 import Testing
 
 /// Tests of wrapping text: TextLayout, String+Wrapping.

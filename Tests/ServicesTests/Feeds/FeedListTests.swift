@@ -2,6 +2,7 @@ import FeedModel
 import FeedsSource
 import Foundation
 import Library
+import Primitives
 import Query
 import QuireTesting
 import ReaderShell

@@ -5,7 +5,6 @@ import Library
 import Primitives
 import Query
 import QuireTesting
-import ReaderShell
 import Screens
 import Testing
 

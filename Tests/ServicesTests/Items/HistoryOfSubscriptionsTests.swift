@@ -4,7 +4,6 @@ import Foundation
 import Library
 import Query
 import QuireTesting
-import ReaderShell
 import Testing
 
 @testable import Screens

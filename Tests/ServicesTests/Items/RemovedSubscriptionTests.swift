@@ -4,7 +4,7 @@ import Foundation
 import Library
 import Query
 import QuireTesting
-import ReaderShell
+import Screens
 import Testing
 
 @testable import Services

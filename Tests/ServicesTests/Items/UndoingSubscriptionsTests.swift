@@ -4,7 +4,6 @@ import Foundation
 import Library
 import Query
 import QuireTesting
-import ReaderShell
 import SubscriptionFormats
 import Testing
 
@@ -132,7 +131,7 @@ import Testing
             UndoWork(.undo(UndoRequest()), Provenance(screen: "list", via: "undo"), shown: [])
         )
         #expect(undone.steps == [.addition([uris[1]])])
-        #expect(undone.failure == SessionFailure(CommandError.removal(ofMissing: ["https://c.example/feed"])))
+        #expect(undone.failure == SessionFailure(UndoError.noLongerSubscribed(["https://c.example/feed"])))
         #expect(try store.read().contents == Array(Self.lines.utf8))
         #expect(try await perform(.redo) == ["addition https://d.example/feed"])
         #expect(try await perform(.undo(UndoRequest())) == ["addition https://d.example/feed"])
@@ -148,7 +147,7 @@ import Testing
         let before = try store.read().contents
         let redone = try await service.undo(UndoWork(.redo, Provenance(screen: "list", via: "undo"), shown: []))
         #expect(redone.steps == [.addition([uris[1]])])
-        #expect(redone.failure == SessionFailure(CommandError.redo(ofAdditions: ["https://c.example/feed"])))
+        #expect(redone.failure == SessionFailure(UndoError.alreadySubscribed(["https://c.example/feed"])))
         #expect(try await perform(.undo(UndoRequest())) == ["addition https://d.example/feed"])
         #expect(try store.read().contents == before)
     }
@@ -171,10 +170,7 @@ import Testing
         try await catalog.add(Subscription(uri: try SubscriptionURI("https://a.example/feed")))
         try await library.mark(.starred, [item.id], screen: "list", via: "star")
         let told = try await perform(.undo(UndoRequest(count: 3)))
-        let failure = CommandError.undo(
-            ofRemovals: ["https://a.example/feed"],
-            lines: ["https://a.example/feed ~A"]
-        )
+        let failure = UndoError.addedAgain(["https://a.example/feed"], lines: ["https://a.example/feed ~A"])
         #expect(told == ["starred 1", "removal https://b.example/feed", "\(failure)"])
         await #expect(throws: failure) { try await perform(.undo(UndoRequest())) }
         _ = try store.remove([item.source])

@@ -8,6 +8,7 @@ import ReaderShell
 import Services
 import SourceAPI
 import SystemSupport
+import TerminalText
 
 struct PluginAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -76,7 +77,7 @@ struct PluginAddCommand: AsyncParsableCommand {
             }
             let revealed = await revealed(proposal, isSandboxed: service.surroundings.hasSandbox)
             try PluginService.adding {
-                try installed.add(proposal, revealing: revealed, at: service.clock.now())
+                try installed.add(proposal, revealing: revealed, at: service.now())
             }
             try await service.forgetRefusals(of: proposal.id, in: library)
             let example = proposal.manifest.descriptor.example

@@ -7,6 +7,7 @@ import ReaderShell
 import Services
 import SourceAPI
 import SystemSupport
+import TerminalText
 
 struct PluginAllowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -57,7 +58,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
                         remedy: "Set sandbox-exec in [plugins] of config.toml; nothing was changed."
                     )
                 }
-                try command.permissions.decide(command.uri, isAllowed: true, at: service.clock.now())
+                try command.permissions.decide(command.uri, isAllowed: true, at: service.now())
                 Output.standard.writeCommand("\(TerminalText.command(command.uri.description)) is allowed to run.")
                 return .ok
             }
@@ -143,7 +144,7 @@ struct PluginDenyCommand: AsyncParsableCommand {
     func run() async throws {
         try await Program.run(options, \.plugins, needsLibrary: false) { service in
             if let command = try service.command(name) {
-                try command.permissions.decide(command.uri, isAllowed: false, at: service.clock.now())
+                try command.permissions.decide(command.uri, isAllowed: false, at: service.now())
                 Output.standard.writeCommand("\(TerminalText.command(command.uri.description)) is denied.")
                 return .ok
             }

@@ -10,6 +10,7 @@ import ReaderShell
 import Services
 import SourceAPI
 import SystemSupport
+import TerminalText
 
 struct PluginListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,7 +25,8 @@ struct PluginListCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.plugins, \.library, \.clock, needsLibrary: false) { service, library, clock in
+        try await Program.run(options, \.plugins, \.library, \.explainer, needsLibrary: false) {
+            (service, library, explainer) in
             let installed = try service.installed()
             let plugins = try installed.all()
             let records = json ? try await library.records() : []
@@ -32,7 +34,7 @@ struct PluginListCommand: AsyncParsableCommand {
                 if json {
                     let own = records.filter { $0.source.rawValue.hasPrefix(plugin.id + ":") }
                     let last = own.max { ($0.attempted ?? .distantPast) < ($1.attempted ?? .distantPast) }
-                    let reason = last?.failure.map { clock.explainer.reason(SourceError($0)) }
+                    let reason = last?.failure.map { explainer().reason(SourceError($0)) }
                     let run: [JSONValue.Member] = [
                         .init("last_run", JSONValue(last?.attempted?.iso8601)), .init("last_error", JSONValue(reason)),
                     ]

@@ -11,6 +11,7 @@ import Services
 import SourceAPI
 import SystemSupport
 import TOMLReading
+import TerminalText
 
 struct PluginService: Sendable {
     let plugins: InstalledPlugins?
@@ -18,7 +19,8 @@ struct PluginService: Sendable {
     let builtIn: Set<String>
     let surroundings: ProgramSurroundings
     let environment: ProcessEnvironment
-    let clock: RunClock
+    let now: @Sendable () -> Date
+    let explainer: @Sendable () -> Explainer
 
     func installed() throws -> InstalledPlugins {
         guard let plugins else {
@@ -153,11 +155,11 @@ enum CommandQuestion {
         if TerminalQuestion.isPossible(service.environment),
             let isYes = await ask(about: uri, command).flatMap(YesOrNo.isYes)
         {
-            try commands.decide(uri, isAllowed: isYes, at: service.clock.now())
+            try commands.decide(uri, isAllowed: isYes, at: service.now())
         }
         guard let obstacle = commands.obstacle(to: uri) else { return }
         let error = SubscriptionError.notAllowed(uri.description, obstacle)
-        Output.standard.writeSentence(service.clock.explainer.explain(error).line)
+        Output.standard.writeSentence(service.explainer().explain(error).line)
     }
 }
 

@@ -6,6 +6,7 @@ import Screens
 import Services
 import SourceAPI
 import SystemSupport
+import TerminalText
 
 struct AddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Subscribe to an address.")

@@ -1,5 +1,6 @@
 import FeedModel
 import Screens
+import TerminalText
 
 extension AccountRemark {
     var sentence: String {

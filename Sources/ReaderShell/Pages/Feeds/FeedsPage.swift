@@ -1,7 +1,9 @@
 import FeedModel
 import Foundation
+import Primitives
 package import Screens
 import SourceAPI
+import TerminalText
 
 /// The feeds with their numbers, below a heading that counts the ones with unread items; feeds read since then keep their rows.
 struct FeedsPage {

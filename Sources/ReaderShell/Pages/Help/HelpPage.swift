@@ -1,5 +1,6 @@
 import FeedModel
 import SourceAPI
+import TerminalText
 
 struct HelpPage {
     var style: PageStyle

@@ -1,5 +1,7 @@
 package import FeedModel
+import Primitives
 package import Screens
+import TerminalText
 
 extension RefreshTally {
     /// Returns the counts in one line.
@@ -30,9 +32,10 @@ extension RefreshTally {
 
     private func skippedText(_ explainer: Explainer) -> String {
         var counts = reasons
+        for (pause, count) in pauses { counts[pause.words, default: 0] += count }
         if let earliest {
             let time = explainer.clock.moment(earliest.due, seenFrom: explainer.now)
-            let first = reasons.isEmpty ? "the first is due at \(time)" : "not due, the first at \(time)"
+            let first = counts.isEmpty ? "the first is due at \(time)" : "not due, the first at \(time)"
             counts[earliest.isFirstOfSeveral ? first : earliest.reason, default: 0] += earliest.count
         }
         let most = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3)

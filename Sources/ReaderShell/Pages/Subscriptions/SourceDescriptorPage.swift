@@ -1,5 +1,6 @@
 import Screens
 import SourceAPI
+import TerminalText
 
 /// A source that can be subscribed to: its subject, an example, its parameters and its keys.
 struct SourceDescriptorPage {

@@ -1,5 +1,6 @@
 import FeedModel
 package import Screens
+import TerminalText
 
 extension SubscriptionMove {
     /// The move in words for the shell: its addresses, the items of each library that had some, and the line that takes it back.

@@ -1,5 +1,6 @@
 import FeedModel
 import Screens
+import TerminalText
 
 struct TagsPage {
     var tags: TagsPlace

@@ -1,5 +1,7 @@
 import FeedModel
 import Foundation
+import Primitives
+import TerminalText
 
 enum ForecastText {
     /// `Tokyo  ☀️ Clear 14.2°, high 16.0°, low 8.1°`.

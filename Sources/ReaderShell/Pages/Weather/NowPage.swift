@@ -1,5 +1,7 @@
 import FeedModel
+import Primitives
 import Screens
+import TerminalText
 
 struct NowPage {
     var screen: WeatherScreen

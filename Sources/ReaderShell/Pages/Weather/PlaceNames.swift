@@ -1,4 +1,5 @@
 import FeedModel
+import TerminalText
 
 /// The names of several places on one page, each unambiguous.
 struct PlaceNames {

@@ -1,6 +1,8 @@
 import FeedModel
 import Foundation
+import Primitives
 import Screens
+import TerminalText
 
 struct WeatherPage {
     var screen: WeatherScreen

@@ -8,6 +8,7 @@ import ReaderShell
 import Services
 import SourceAPI
 import SystemSupport
+import TerminalText
 
 struct PluginCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -30,7 +31,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run { environment in
-            let explainer = RunClock(now: environment.now, utcOffset: environment.utcOffset).explainer
+            let explainer = Explainer(clock: LocalClock(environment.utcOffset), now: environment.now())
             let surroundings = ProgramSurroundings(
                 variables: [:],
                 isOffline: false,

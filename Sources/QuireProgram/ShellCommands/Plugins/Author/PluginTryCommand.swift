@@ -11,6 +11,7 @@ import Services
 import SourceAPI
 import Synchronization
 import SystemSupport
+import TerminalText
 
 struct PluginTryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -63,7 +64,7 @@ struct PluginTryCommand: AsyncParsableCommand {
                     in: library,
                     log: report.add
                 )
-                for line in report.lines(of: answer, number: number, explainer: problems.clock.explainer) {
+                for line in report.lines(of: answer, number: number, explainer: problems.explainer()) {
                     Output.standard.append(TerminalText.row(line) + "\n")
                 }
                 switch answer {

@@ -34,31 +34,13 @@ package enum TerminalText {
     /// Returns a sentence as one line, without the user names and passwords of addresses in it.
     ///
     /// For the program's own sentences, which may repeat an argument, a setting or a server's text: errors
-    /// (``Explanation``), and whatever a command or a session reports. The text of items is not such a sentence.
+    /// (`Explanation`), and whatever a command or a session reports. The text of items is not such a sentence.
     package static func sentence(_ text: String) -> String { line(text).redactingUserinfo }
 
     private static func neutralised(_ text: String, keepingLines: Bool) -> String {
         var filter = EscapeSequenceFilter(sink: SafeTextSink(keepingLines: keepingLines, capacity: text.utf8.count))
         for scalar in text.unicodeScalars { filter.read(scalar) }
         return filter.finish()
-    }
-
-    /// Returns a command of the shell as one line that no other command has.
-    ///
-    /// A command is shown before the reader lets it run, so nothing of it may be left out or look like something else: neither are spaces
-    /// joined, nor is a user name or a password removed. A scalar that cannot be seen, or that covers its neighbour, is a word in angle
-    /// brackets (U+27E8, U+27E9), such as `⟨line break⟩` and `⟨U+00A0⟩`. These brackets are such scalars themselves.
-    package static func command(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { shown, scalar in
-            switch scalar {
-            case "\n": shown += "⟨line break⟩"
-            case "\t": shown += "⟨tab⟩"
-            case _ where scalar.isPlainInCommand: shown.unicodeScalars.append(scalar)
-            default:
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                shown += "⟨U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "⟩"
-            }
-        }
     }
 }
 
@@ -71,19 +53,5 @@ extension String {
             previous = byte
         }
         return previous != 0x20 || isEmpty
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether the scalar is seen in a line as what it is.
-    var isPlainInCommand: Bool {
-        if isASCII { return (0x20...0x7E).contains(value) }
-        guard self != "⟨", self != "⟩", !properties.isDefaultIgnorableCodePoint else { return false }
-        return switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .nonspacingMark, .enclosingMark,
-            .privateUse, .surrogate, .unassigned:
-            false
-        default: true
-        }
     }
 }

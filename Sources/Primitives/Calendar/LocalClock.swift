@@ -1,6 +1,4 @@
-import FeedModel
 package import Foundation
-package import Primitives
 
 /// The wall clock of a place, whose offset is looked up for each moment, so that a summer date is shown in summer time.
 package struct LocalClock: Sendable {
@@ -13,7 +11,7 @@ package struct LocalClock: Sendable {
 
     package func time(_ date: Date) -> String {
         let time = civilTime(date)
-        return "\(time.hour.twoDigits):\(time.minute.twoDigits)"
+        return "\(time.hour.padded(2)):\(time.minute.padded(2))"
     }
 
     /// Returns the time of day, preceded by the day if it is not that of the present: `18:42`, `2026-11-22 18:42`.
@@ -23,32 +21,14 @@ package struct LocalClock: Sendable {
     }
 
     /// Returns the time of day, with the seconds if less than a minute is left: `18:42`, `18:42:07`.
-    func time(_ date: Date, seenFrom now: Date?) -> String {
+    package func time(_ date: Date, seenFrom now: Date?) -> String {
         guard let now, now < date, date.timeIntervalSince(now) < 60 else { return time(date) }
-        return "\(time(date)):\(civilTime(date).second.twoDigits)"
+        return "\(time(date)):\(civilTime(date).second.padded(2))"
     }
 
     package func day(_ date: Date) -> CalendarDay { civilTime(date).day }
 
-    func civilTime(_ date: Date) -> CivilTime {
+    private func civilTime(_ date: Date) -> CivilTime {
         CivilTime(date, offset: max(-86_400, min(86_400, offset(date))))
     }
-}
-
-extension CalendarDay {
-    /// The day in words, for example `Friday 21 November`.
-    package var heading: String { "\(Self.weekdays[weekday]) \(day) \(Self.months[month - 1])" }
-
-    /// The day for a column of days, for example `Fri 21 November`; the number has two digits.
-    package var row: String { "\(Self.weekdays[weekday].prefix(3)) \(day.twoDigits) \(Self.months[month - 1])" }
-
-    static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
-    private static let months = [
-        "January", "February", "March", "April", "May", "June",
-        "July", "August", "September", "October", "November", "December",
-    ]
-}
-
-extension Int {
-    fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }

@@ -1,6 +1,6 @@
 import Primitives
 import QuireTesting
-import ReaderShell
+import TerminalText
 import Testing
 
 /// Tests of removing control characters from text: TerminalText, SafeTextSink, EscapeSequenceFilter.

@@ -1,7 +1,7 @@
-import ReaderShell
+import TerminalText
 import Testing
 
-/// Tests of commands as they are shown before they run: TerminalText.command(_:), String.quotedForShell.
+/// Tests of commands as they are shown before they run: TerminalText.command(_:).
 @Suite struct CommandTextTests {
     @Test(arguments: [
         (
@@ -16,14 +16,5 @@ import Testing
     func nothingOfACommandIsRemovedOrHidden(command: String, shown: String) {
         #expect(TerminalText.command(command) == shown)
         #expect(TerminalText.block(shown) == shown)
-    }
-
-    @Test(arguments: [
-        ("it's", #"'it'\''s'"#), (#"a\b"#, #"'a\b'"#), ("", "''"),
-        ("a\u{301}'\u{301};id", #"$'a\314\201\'\314\201;id'"#),
-        ("a\nb\tc", #"$'a\nb\tc'"#), ("\u{A0}1\\", #"$'\302\2401\\'"#),
-    ])
-    func aWordOfTheShellIsOneWordWhateverIsInIt(text: String, word: String) {
-        #expect(Array(text.quotedForShell.utf8) == Array(word.utf8))
     }
 }
