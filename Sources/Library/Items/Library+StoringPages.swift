@@ -90,7 +90,11 @@ extension Library {
     /// Tells the writer whether more pages are about to come, so that those waiting can share a transaction with them.
     ///
     /// A call with `true` must be followed by one with `false`.
-    package func expectMorePages(_ isExpecting: Bool) { storage.expect(isExpecting) }
+    package func expectMorePages(_ isExpecting: Bool) {
+        // Without a writer no write waits.
+        guard let queue = try? storage.writer() else { return }
+        storage.groups.expect(isExpecting, on: queue)
+    }
 
     private func rows(
         _ items: [Item],

@@ -43,7 +43,7 @@ extension Library {
         guard path != ":memory:" else { return try await storage.write(checks) }
         var findings = try await storage.read(checks)
         do {
-            findings += try await storage.readOnWriter(Checker.settings)
+            findings += try await storage.read(on: storage.writer(), Checker.settings)
         } catch .unwritable {
             return findings
         }

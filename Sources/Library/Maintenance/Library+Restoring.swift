@@ -105,28 +105,28 @@ extension Library {
     ) async throws(LibraryError) -> Restoration {
         // Held until the new library is in place: until then, writes of other processes would only reach the one that is
         // moved aside.
-        try await WriterLock(path: path + ".lock", library: path)
-            .whileHeldWaiting(timeout: environment.busyTimeout) { () async throws(LibraryError) in
-                // The previous holder of the lock may have restored it.
-                guard identity(of: path) == damaged else { throw .busy(path: path) }
-                try LibraryFile(path: path).checkNotOpenElsewhere()
-                let draft = LibraryFile(path: path).draft
-                draft.removeLibrary()
-                defer { draft.removeLibrary() }
-                if let backup { try LibraryFile.copy(backup, to: draft.path) }
-                // Closed before the draft is removed or renamed, whatever the outcome.
-                let recovered = try await withLibrary(draft.path, environment: environment) {
-                    restored async throws(LibraryError) in
-                    let recovered = try await restored.recoverLedger(from: path)
-                    if backup == nil, recovered.events == 0 {
-                        throw .corrupt(path: path, reason: "no event of its ledger can be read")
-                    }
-                    try await restored.repair()
-                    return recovered
-                }
-                let aside = try draft.replaceLibrary(at: path, movingTo: name)
-                return Restoration(aside: aside, events: recovered.events, ledger: recovered.ledger)
+        let lock = WriterLock(of: path)
+        try lock.acquire(timeout: environment.busyTimeout)
+        defer { lock.release() }
+        // The previous holder of the lock may have restored it.
+        guard identity(of: path) == damaged else { throw .busy(path: path) }
+        try LibraryFile(path: path).checkNotOpenElsewhere()
+        let draft = LibraryFile(path: path).draft
+        draft.removeLibrary()
+        defer { draft.removeLibrary() }
+        if let backup { try LibraryFile.copy(backup, to: draft.path) }
+        // Closed before the draft is removed or renamed, whatever the outcome.
+        let recovered = try await withLibrary(draft.path, environment: environment) {
+            restored async throws(LibraryError) in
+            let recovered = try await restored.recoverLedger(from: path)
+            if backup == nil, recovered.events == 0 {
+                throw .corrupt(path: path, reason: "no event of its ledger can be read")
             }
+            try await restored.repair()
+            return recovered
+        }
+        let aside = try draft.replaceLibrary(at: path, movingTo: name)
+        return Restoration(aside: aside, events: recovered.events, ledger: recovered.ledger)
     }
 
     package static func identity(of path: String) -> FileIdentity? { FileIdentity(path: path) }

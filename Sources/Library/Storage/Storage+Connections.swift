@@ -13,11 +13,7 @@ extension Storage {
     }
 
     func writer() throws(LibraryError) -> DatabaseQueue {
-        switch place {
-        case .memory(let queue): return queue
-        case .waiting(let error): throw error
-        case .file: break
-        }
+        if case .memory(let queue) = place { return queue }
         let (path, busyTimeout, waitsForDisk) = (path, busyTimeout, waitsForDisk)
         return try connections.withLock { connections throws(LibraryError) in
             if let writer = connections.writer { return writer }
