@@ -50,7 +50,7 @@ struct SharedGuids {
         try database.execute(sql: "DELETE FROM shared_guid WHERE source = ?", arguments: [old])
         for row in rows {
             guard let first = ItemID(rawValue: try row.at(1) as String) else { continue }
-            _ = try insert(NULSafeText.decode(try row.at(0) as String), of: new, first: first)
+            _ = try insert(try row.text(0), of: new, first: first)
         }
     }
 }

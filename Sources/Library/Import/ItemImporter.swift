@@ -79,7 +79,7 @@ struct ItemImporter {
                 return false
             }
             let date: Int64? = try row.at(1)
-            return NULSafeText.decode(try row.at(0) as String) != item.title && date != nil
+            return try row.text(0) != item.title && date != nil
                 && date != StoredDate.encode(item.date)
         }
         return others.isEmpty
@@ -141,7 +141,7 @@ struct ItemImporter {
     mutating func finish() throws -> ImportCounts {
         let kinds = try Row.fetchAll(database, sql: "SELECT DISTINCT kind, tag FROM imported ORDER BY kind, tag")
         for row in kinds {
-            guard let kind = Event.Kind(name: try row.at(0), tag: NULSafeText.decode(try row.at(1) as String?)) else {
+            guard let kind = Event.Kind(name: try row.at(0), tag: try row.optionalText(1)) else {
                 continue
             }
             try Marking.clear(database)

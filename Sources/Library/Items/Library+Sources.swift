@@ -121,7 +121,7 @@ extension Library {
             let rows = try Row.fetchCursor(database, sql: CountSelection.sql())
             var counts: [SourceID: ItemCounts] = [:]
             while let row = try rows.next() {
-                counts[SourceID(NULSafeText.decode(try row.at(0) as String))] = try CountSelection.counts(row)
+                counts[try row.source(0)] = try CountSelection.counts(row)
             }
             return counts
         }
@@ -182,7 +182,7 @@ extension Library {
             let rows = try Row.fetchCursor(database.cachedStatement(sql: SummarySelection.sql))
             var summaries: [SourceID: SourceSummary] = [:]
             while let row = try rows.next() {
-                summaries[SourceID(NULSafeText.decode(try row.at(0) as String))] = try SummarySelection.summary(row)
+                summaries[try row.source(0)] = try SummarySelection.summary(row)
             }
             return summaries
         }
@@ -199,17 +199,17 @@ private enum SummarySelection {
 
     static func summary(_ row: Row) throws -> SourceSummary {
         var record = FetchRecord(source: SourceID(""))
-        record.failure = try NULSafeText.decode(try row.at(8) as String?)
-            .map { FetchRecord.Failure(code: $0, details: NULSafeText.decode(list: try row.at(9))) }
+        record.failure = try row.optionalText(8)
+            .map { FetchRecord.Failure(code: $0, details: try row.texts(9)) }
         record.status = try row.at(7)
         record.consecutiveMissing = try row.at(11)
         let isRecorded: Bool = try row.at(4)
         let attempted: Int64? = try row.at(5)
         return SourceSummary(
             counts: try CountSelection.counts(row),
-            title: NULSafeText.decode(try row.at(3) as String?),
+            title: try row.optionalText(3),
             isFetched: isRecorded && attempted != nil,
-            succeeded: StoredDate.decode(try row.at(6) as Int64?),
+            succeeded: try row.date(6),
             failure: record.failure,
             consecutiveFailures: try row.at(10),
             pause: record.pause

@@ -65,11 +65,11 @@ extension LedgerFold {
 
     private mutating func apply(_ row: Row, offset: Int) throws {
         guard
-            let kind = Event.Kind(name: try row.at(offset), tag: NULSafeText.decode(try row.at(offset + 1) as String?))
+            let kind = Event.Kind(name: try row.at(offset), tag: try row.optionalText(offset + 1))
         else {
             return
         }
-        apply(kind, at: try row.at(offset + 2), via: NULSafeText.decode(try row.at(offset + 3) as String))
+        apply(kind, at: try row.at(offset + 2), via: try row.text(offset + 3))
     }
 
     /// Folds the whole ledger, item by item, and calls a closure for each item in the library.

@@ -356,13 +356,13 @@ struct HistorySelection {
     private static func historyRow(_ row: Row) throws -> HistoryRow? {
         guard let event = try Event(row: row) else { return nil }
         var history = HistoryRow(event: event)
-        history.source = NULSafeText.decode(try row.at(Event.columnCount) as String?).map(SourceID.init(rawValue:))
-        history.guid = NULSafeText.decode(try row.at(Event.columnCount + 1) as String?)
-        history.title = NULSafeText.decode(try row.at(Event.columnCount + 2) as String?)
-        history.url = NULSafeText.decode(try row.at(Event.columnCount + 3) as String?)
-        history.authors = NULSafeText.decode(list: try row.at(Event.columnCount + 4))
-        history.published = StoredDate.decode(try row.at(Event.columnCount + 5) as Int64?)
-        history.alsoIn = NULSafeText.decode(list: try row.at(Event.columnCount + 6)).map {
+        history.source = try row.optionalText(Event.columnCount).map { SourceID($0) }
+        history.guid = try row.optionalText(Event.columnCount + 1)
+        history.title = try row.optionalText(Event.columnCount + 2)
+        history.url = try row.optionalText(Event.columnCount + 3)
+        history.authors = try row.texts(Event.columnCount + 4)
+        history.published = try row.date(Event.columnCount + 5)
+        history.alsoIn = try row.texts(Event.columnCount + 6).map {
             SourceID(NULSafeText.decode($0))
         }
         return history

@@ -90,10 +90,10 @@ private struct ReadingCounter {
                 add(reading)
                 item = id
                 reading = Reading()
-                reading.source = NULSafeText.decode(try row.at(4) as String?).map(SourceID.init(rawValue:))
+                reading.source = try row.optionalText(4).map { SourceID($0) }
                 reading.tags = try row.at(5)
             }
-            let via = NULSafeText.decode(try row.at(3) as String)
+            let via = try row.text(3)
             let isRead = try row.at(1) as String == "read"
             if isRead, reading.fold.readAt == nil { reading.isImported = via == Library.importing }
             reading.fold.apply(isRead ? .read : .unread, at: try row.at(2), via: via)

@@ -102,17 +102,17 @@ struct UndoableStep {
                 """,
             arguments: arguments
         )
-        guard let row, let kind = Event.Kind(name: try row.at(2), tag: NULSafeText.decode(try row.at(3) as String?))
+        guard let row, let kind = Event.Kind(name: try row.at(2), tag: try row.optionalText(3))
         else {
             return nil
         }
         return UndoableStep(
             number: try row.at(0),
-            uid: NULSafeText.decode(try row.at(1) as String),
+            uid: try row.text(1),
             kind: kind,
             provenance: Provenance(
-                screen: NULSafeText.decode(try row.at(4) as String),
-                via: NULSafeText.decode(try row.at(5) as String)
+                screen: try row.text(4),
+                via: try row.text(5)
             )
         )
     }
@@ -158,7 +158,7 @@ extension RecordedStep {
         let condition = try DuplicateGroups.exist(in: database) ? " AND NOT \(DuplicateEvents.isCopy)" : ""
         let count = try database.cachedStatement(sql: "SELECT count(*) FROM event e WHERE step = ?\(condition)")
         self.init(
-            id: NULSafeText.decode(try row.at(Event.columnCount) as String),
+            id: try row.text(Event.columnCount),
             at: first.at,
             device: first.device,
             kind: first.kind,

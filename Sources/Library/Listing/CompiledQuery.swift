@@ -143,7 +143,7 @@ struct CompiledQuery {
         let statement = try database.cachedStatement(sql: "SELECT id FROM source WHERE unread > 0")
         let rows = try Row.fetchCursor(statement)
         while let row = try rows.next() {
-            if !sources.contains(SourceID(NULSafeText.decode(try row.at(0) as String))) { return true }
+            if !sources.contains(try row.source(0)) { return true }
         }
         return false
     }
@@ -212,7 +212,7 @@ struct CompiledQuery {
     /// The items of some subscriptions, and items elsewhere that represent theirs.
     mutating func sql(ofSources isChosen: (SourceID) -> Bool, isNecessary: Bool = false) throws -> String {
         let sources = try Row.fetchAll(database, sql: "SELECT number, id, total FROM source")
-            .filter { isChosen(SourceID(NULSafeText.decode(try $0.at(1) as String))) }
+            .filter { isChosen(try $0.source(1)) }
         let numbers = try sources.map { try $0.at(0) as Int64 }
         let list = JSONValue.array(numbers.map { .int(Int($0)) }).line
         let others = hasDuplicates ? try DuplicateSelection.representatives(ofItemsIn: list, in: database) : []

@@ -262,7 +262,7 @@ enum SnippetSelection {
         var snippets: [ItemID: Snippet] = [:]
         for id in ids {
             guard let row = try Row.fetchOne(statement, arguments: [id.rawValue]) else { continue }
-            let summary = NULSafeText.decode(try row.at(0) as String?)
+            let summary = try row.optionalText(0)
             let body = ItemRecord.body(isHTML: try row.at(1), content: try row.at(2)).map(bodyText)
             let texts = [body, summary].compactMap(\.self)
             snippets[id] = texts.lazy.compactMap { Snippet(of: $0, for: phrases) }.first

@@ -25,8 +25,8 @@ extension Library {
             return try Array(
                 rows.map { row in
                     TaggedItems(
-                        tag: NULSafeText.decode(try row.at(0) as String),
-                        source: SourceID(NULSafeText.decode(try row.at(1) as String)),
+                        tag: try row.text(0),
+                        source: try row.source(1),
                         count: try row.at(2)
                     )
                 }

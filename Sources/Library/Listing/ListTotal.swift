@@ -61,7 +61,7 @@ package enum ListTotal {
         let rows = try Row.fetchCursor(sources)
         var sum = 0
         while let row = try rows.next() {
-            if let match, !match(SourceID(NULSafeText.decode(try row.at(0) as String))) { continue }
+            if let match, !match(try row.source(0)) { continue }
             let (total, unread): (Int, Int) = (try row.at(1), try row.at(2))
             sum += isUnread ? unread : isRead ? total - unread : total
         }

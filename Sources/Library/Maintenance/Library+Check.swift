@@ -143,7 +143,7 @@ private enum Checker {
         )
         .map { row in
             let (id, total, unread): (String, Int, Int) = (
-                NULSafeText.decode(try row.at(0) as String), try row.at(1), try row.at(2)
+                try row.text(0), try row.at(1), try row.at(2)
             )
             let (items, unreadItems): (Int, Int) = (try row.at(3), try row.at(4))
             return LibraryFault(

@@ -41,7 +41,7 @@ extension Library {
             var recentEvents: [Int: Int64] = [:]
             return try Row.fetchAll(database, sql: "SELECT number, id FROM source").compactMap {
                 row -> OutdatedItems? in
-                let source = SourceID(NULSafeText.decode(try row.at(1) as String))
+                let source = try row.source(1)
                 guard let days = retention.days(of: source) else { return nil }
                 let limit = end - Int64(days) * 86_400_000
                 let first = try recentEvents[days] ?? OutdatedItems.firstEvent(from: limit, to: now, in: database)
@@ -164,7 +164,7 @@ extension Library {
                 arguments: [id.rawValue]
             )
             .map { row in
-                (NULSafeText.decode(try row.at(0) as String), NULSafeText.decode(try row.at(1) as String?))
+                (try row.text(0), try row.optionalText(1))
             }
         }
     }

@@ -36,9 +36,9 @@ enum Tombstones {
 
     private static func traits(_ row: Row, _ home: ArticleKeys.HomePage) throws -> ArticleTraits {
         ArticleTraits(
-            guid: NULSafeText.decode(try row.at(0) as String),
-            title: NULSafeText.decode(try row.at(1) as String),
-            url: NULSafeText.decode(try row.at(2) as String?),
+            guid: try row.text(0),
+            title: try row.text(1),
+            url: try row.optionalText(2),
             date: try row.at(3),
             home: home
         )
@@ -87,8 +87,8 @@ enum Tombstones {
         for row in rows {
             let number: Int64 = try row.at(0)
             let keys = ArticleKeys(
-                url: NULSafeText.decode(try row.at(1) as String?),
-                guid: NULSafeText.decode(try row.at(2) as String)
+                url: try row.optionalText(1),
+                guid: try row.text(2)
             )
             duplicates += try duplicateGroups.duplicates(of: number)
             try duplicateGroups.removeKeys(keys.values, of: number)
