@@ -32,10 +32,9 @@ extension Library {
         via: String
     ) async throws(LibraryError) -> [ItemID] {
         let marking = marking(kind, screen: screen, via: via)
-        let bodyText = environment.bodyText
         return try await record(marking) { database in
             try ScheduledDates.apply(until: StoredDate.encode(context.now), in: database)
-            try Marking.choose(query, in: context, bodyText: bodyText, database: database)
+            try Marking.choose(query, in: context, database: database)
         }
     }
 
