@@ -20,7 +20,7 @@ package struct Library: Sendable {
     let storage: Storage
     let environment: Environment
     /// The steps that this run has recorded; shared by all copies of the value.
-    let session = SessionSteps()
+    package let session: SessionSteps
 
     package struct Environment: Sendable {
         package var now: @Sendable () -> Date
@@ -66,21 +66,20 @@ package struct Library: Sendable {
     }
 
     init(path: String, environment: Environment, schema: Schema) throws(LibraryError) {
-        storage = try Storage(
-            path: path,
-            busyTimeout: environment.busyTimeout,
-            waitsForDisk: environment.waitsForDisk,
-            schema: schema
+        try self.init(
+            Storage(
+                path: path,
+                busyTimeout: environment.busyTimeout,
+                waitsForDisk: environment.waitsForDisk,
+                schema: schema
+            ),
+            environment
         )
-        self.environment = environment
-        try storage.adopt(environment)
     }
 
     /// A library in memory: for tests, and for reading on if the file cannot be used.
     package static func inMemory(environment: Environment) throws(LibraryError) -> Library {
-        let storage = try Storage(inMemory: .current)
-        try storage.adopt(environment)
-        return Library(storage: storage, environment: environment)
+        try Library(Storage(inMemory: .current), environment)
     }
 
     /// The path of the file, with symbolic links resolved; `nil` for a library in memory.
@@ -88,9 +87,11 @@ package struct Library: Sendable {
         if case .memory = storage.place { nil } else { storage.path }
     }
 
-    private init(storage: Storage, environment: Environment) {
+    private init(_ storage: Storage, _ environment: Environment) throws(LibraryError) {
         self.storage = storage
         self.environment = environment
+        session = SessionSteps(now: environment.now)
+        try storage.adopt(environment)
     }
 
     func tellChange(of ids: [ItemID]) {

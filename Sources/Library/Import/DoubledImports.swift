@@ -37,7 +37,7 @@ struct DoubledImports {
             if !others.isEmpty { try DuplicateEvents.copy(among: others + [item.number], in: database) }
             try choose.execute(arguments: [imported.number])
         }
-        _ = try environment.importMarking(.hidden, screen: Self.screen).apply(in: database)
+        _ = try Marking(.hidden, screen: Self.screen, via: Library.importing, environment).apply(in: database)
         try database.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [Self.setting])
     }
 

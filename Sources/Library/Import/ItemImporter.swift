@@ -155,7 +155,7 @@ struct ItemImporter {
             if kind == .hidden {
                 try database.execute(sql: "DELETE FROM chosen WHERE item IN (SELECT item FROM state WHERE starred = 1)")
             }
-            let count = try environment.importMarking(kind).applyUnlessTakenBack(in: database).count
+            let count = try Marking(importing: kind, environment).applyUnlessTakenBack(in: database).count
             switch kind {
             case .read: counts.read += count
             case .starred: counts.starred += count
@@ -172,6 +172,10 @@ struct ItemImporter {
 }
 
 extension Marking {
+    init(importing kind: Event.Kind, _ environment: Library.Environment) {
+        self.init(kind, screen: "command", via: Library.importing, environment)
+    }
+
     /// Applies the marks of another program, except marks of an earlier import that a command of the reader has taken back.
     ///
     /// One that `undo` took back is made again.
@@ -191,19 +195,6 @@ extension Marking {
             ]
         )
         return try apply(in: database)
-    }
-}
-
-extension Library.Environment {
-    func importMarking(_ kind: Event.Kind, screen: String = "command") -> Marking {
-        Marking(
-            kind: kind,
-            screen: screen,
-            via: Library.importing,
-            now: StoredDate.encode(now()),
-            uid: newUID(),
-            device: device
-        )
     }
 }
 

@@ -59,7 +59,7 @@ extension Library {
             let insertion = try database.cachedStatement(sql: "INSERT OR IGNORE INTO chosen (item) VALUES (?)")
             for name in names { for item in found[name] ?? [] { try insertion.execute(arguments: [item]) } }
             let unknown = names.filter { found[$0] == nil }
-            let marked = try environment.importMarking(.read).applyUnlessTakenBack(in: database)
+            let marked = try Marking(importing: .read, environment).applyUnlessTakenBack(in: database)
             return (marked, names.count - unknown.count, unknown)
         }
     }

@@ -17,7 +17,7 @@ extension Library {
         screen: String,
         via: String
     ) async throws(LibraryError) -> [ItemID] {
-        let marking = marking(kind, screen: screen, via: via)
+        let marking = Marking(kind, screen: screen, via: via, environment)
         return try await record(marking) { try Marking.choose(ids, in: $0) }
     }
 
@@ -31,7 +31,7 @@ extension Library {
         screen: String,
         via: String
     ) async throws(LibraryError) -> [ItemID] {
-        let marking = marking(kind, screen: screen, via: via)
+        let marking = Marking(kind, screen: screen, via: via, environment)
         return try await record(marking) { database in
             try ScheduledDates.apply(until: StoredDate.encode(context.now), in: database)
             try Marking.choose(query, in: context, database: database)
@@ -49,17 +49,6 @@ extension Library {
         if !ids.isEmpty, marking.isUndoable { session.record(marking.uid) }
         tellChange(of: ids)
         return ids
-    }
-
-    func marking(_ kind: Event.Kind, screen: String, via: String) -> Marking {
-        Marking(
-            kind: kind,
-            screen: screen,
-            via: via,
-            now: StoredDate.encode(environment.now()),
-            uid: environment.newUID(),
-            device: environment.device
-        )
     }
 
     /// Merges events of another machine or of an export, by union of their identities; returns the number of new

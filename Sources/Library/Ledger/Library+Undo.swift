@@ -12,7 +12,7 @@ extension Library {
         // A step outside of the ledger is the caller's, and those before it wait until it is undone.
         let recorded = session.recordedInLedger
         // The kind depends on the step.
-        let template = marking(.read, screen: screen, via: LedgerFold.undo)
+        let template = Marking(.read, screen: screen, via: LedgerFold.undo, environment)
         let (undone, step, skipped) = try await storage.write { database -> (UndoneStep?, String?, [String]) in
             var skipped: [String] = []
             var rest = recorded[...]
@@ -43,7 +43,7 @@ extension Library {
     /// A new mark ends what can be done again. Repeating `read` restores the time of reading.
     package func redo(screen: String) async throws(LibraryError) -> UndoneStep? {
         let steps = session.undoneInLedger
-        let template = marking(.read, screen: screen, via: LedgerFold.redo)
+        let template = Marking(.read, screen: screen, via: LedgerFold.redo, environment)
         let (redone, count) = try await storage.write { database -> (UndoneStep?, Int) in
             var rest = steps[...]
             while let uid = rest.popLast() {
@@ -131,7 +131,9 @@ struct UndoableStep {
                 """,
             arguments: [number]
         )
-        let ids = try template.with(kind).apply(in: database)
+        var marking = template
+        marking.kind = kind
+        let ids = try marking.apply(in: database)
         return ids.isEmpty ? nil : UndoneStep(kind: self.kind, items: ids, provenance: provenance)
     }
 }
@@ -169,12 +171,8 @@ extension RecordedStep {
     }
 }
 
-// Steps of this run that are not in the ledger, such as the removal of a subscription: `undo` and `redo` come to them in their turn.
 extension Library {
     package var now: Date { environment.now() }
-
-    /// Records a step that the caller can undo; what was undone before can no longer be done again.
-    package func recordOutsideStep(_ step: String) { session.recordOutside(step, at: environment.now()) }
 
     /// Returns the step outside of the ledger that `undo` comes to next; `nil` if a mark or the move of a subscription
     /// is next.
@@ -187,21 +185,4 @@ extension Library {
             return (isOwn ? last.later.contains(mark.id) : mark.at > last.at) ? nil : last.step
         }
     }
-
-    package var outsideStepToRedo: String? { session.undoneOutside }
-
-    /// Whether what this run undid last can no longer be redone because a step was recorded since.
-    package var hasEndedRedo: Bool { session.hasEndedRedo }
-
-    package func recordUndo(ofOutsideStep step: String) { session.recordUndo(ofOutside: step, at: environment.now()) }
-
-    package func recordRedo(ofOutsideStep step: String) { session.recordRedo(ofOutside: step, at: environment.now()) }
-
-    /// Puts a step outside of the ledger that cannot be undone now before all others, so that `undo` comes to it after them.
-    package func postponeOutsideStep(_ step: String) { session.postpone(step) }
-
-    package func forgetOutsideStep(_ step: String) { session.forget(step) }
-
-    /// Takes over what this run has recorded outside of the ledger and undone with another library.
-    package func takeOverOutsideSteps(of other: Library) { session.takeOverOutside(of: other.session) }
 }

@@ -8,15 +8,16 @@ import Query
 /// A few statements over whole tables do all of it, so that marking a hundred thousand items is one short transaction.
 /// `chosen` is in memory and belongs to the writing connection.
 struct Marking {
-    let kind: Event.Kind
+    var kind: Event.Kind
     let screen: String
     let via: String
     let now: Int64
     let uid: String
     let device: String
 
-    func with(_ kind: Event.Kind) -> Marking {
-        Marking(kind: kind, screen: screen, via: via, now: now, uid: uid, device: device)
+    init(_ kind: Event.Kind, screen: String, via: String, _ environment: Library.Environment) {
+        (self.kind, self.screen, self.via) = (kind, screen, via)
+        (now, uid, device) = (StoredDate.encode(environment.now()), environment.newUID(), environment.device)
     }
 
     var isUndoable: Bool { kind.inverse != nil && via != LedgerFold.undo }

@@ -29,7 +29,7 @@ package final class LibraryProvider: Sendable {
     package func switchUser(to user: User?) throws(LibraryError) {
         let known = state.withLock { $0.opened[Self.key(user)] }
         let library = if let known { known } else { try open(user) }
-        if known == nil { library.takeOverOutsideSteps(of: current) }
+        if known == nil { library.session.takeOverOutside(of: current.session) }
         state.withLock { state in
             state.opened[Self.key(user)] = library
             state.current = library
@@ -56,14 +56,18 @@ extension User {
 // Steps of this run that are in no ledger. Each open library knows them, because the subscriptions file is one for all readers:
 // after `login` and `logout` they are undone as before.
 extension LibraryProvider {
-    func recordOutsideStep(_ step: String) { for library in opened { library.recordOutsideStep(step) } }
+    func recordOutsideStep(_ step: String) { for library in opened { library.session.recordOutside(step) } }
 
-    func recordUndo(ofOutsideStep step: String) { for library in opened { library.recordUndo(ofOutsideStep: step) } }
+    func recordUndo(ofOutsideStep step: String) {
+        for library in opened { library.session.recordUndo(ofOutside: step) }
+    }
 
-    func recordRedo(ofOutsideStep step: String) { for library in opened { library.recordRedo(ofOutsideStep: step) } }
+    func recordRedo(ofOutsideStep step: String) {
+        for library in opened { library.session.recordRedo(ofOutside: step) }
+    }
 
     /// Puts a step that cannot be undone now before all others.
-    func postponeOutsideStep(_ step: String) { for library in opened { library.postponeOutsideStep(step) } }
+    func postponeOutsideStep(_ step: String) { for library in opened { library.session.postpone(step) } }
 
-    func forgetOutsideStep(_ step: String) { for library in opened { library.forgetOutsideStep(step) } }
+    func forgetOutsideStep(_ step: String) { for library in opened { library.session.forget(step) } }
 }

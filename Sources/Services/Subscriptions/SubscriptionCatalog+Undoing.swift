@@ -52,7 +52,7 @@ extension SubscriptionCatalog {
     /// - Returns: What was done again and the error of the subscriptions that were left out, or `nil` for a step of marks.
     /// - Throws: The error if nothing was done again.
     func redoStep() throws -> (redone: UndoOutcome.Step, failure: CommandError?)? {
-        guard let name = libraries.current.outsideStepToRedo, let step = store.steps[name] else { return nil }
+        guard let name = libraries.current.session.undoneOutside, let step = store.steps[name] else { return nil }
         let (done, failure) = try step.isAddition ? putBack(step, named: name) : takeOut(step, named: name)
         libraries.recordRedo(ofOutsideStep: name)
         store.steps.record(done, at: libraries.current.now)
