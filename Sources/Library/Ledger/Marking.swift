@@ -58,7 +58,16 @@ struct Marking {
     /// choice.
     func apply(in database: Database) throws -> [ItemID] {
         let hasDuplicates = try DuplicateGroups.exist(in: database)
-        if hasDuplicates { try DuplicateSelection.replaceByRepresentatives(in: database) }
+        if hasDuplicates {
+            // Replaces duplicates by the items that represent them.
+            try database.execute(
+                sql: """
+                    INSERT OR IGNORE INTO chosen (item)
+                    SELECT t.first FROM chosen c JOIN twin t ON t.item = c.item WHERE t.first <> t.item ORDER BY c.ordinal;
+                    DELETE FROM chosen WHERE item IN (SELECT item FROM twin WHERE first <> item)
+                    """
+            )
+        }
         try dropUnchanged(in: database)
         let ids = try String.fetchAll(
             database,
@@ -74,7 +83,12 @@ struct Marking {
         try appendEvents(step: step, in: database)
         if hasDuplicates, kind.inverse != nil {
             try DuplicateEvents.copy(ofStep: step, in: database)
-            try DuplicateSelection.addDuplicates(in: database)
+            try database.execute(
+                sql: """
+                    INSERT OR IGNORE INTO chosen (item)
+                    SELECT t.item FROM chosen c JOIN twin t ON t.first = c.item WHERE t.item <> t.first ORDER BY c.ordinal
+                    """
+            )
         }
         try changeState(step: step, in: database)
         return ids

@@ -213,7 +213,20 @@ struct CompiledQuery {
             .filter { isChosen(try $0.source(1)) }
         let numbers = try sources.map { try $0.at(0) as Int64 }
         let list = JSONValue.array(numbers.map { .int(Int($0)) }).line
-        let others = hasDuplicates ? try DuplicateSelection.representatives(ofItemsIn: list, in: database) : []
+        // The items of other subscriptions that represent items of these.
+        let others =
+            try !hasDuplicates
+            ? []
+            : Int64.fetchAll(
+                database.cachedStatement(
+                    sql: """
+                        SELECT DISTINCT t.first FROM twin t JOIN twin p ON p.item = t.first
+                        WHERE t.source IN (SELECT value FROM json_each(:list))
+                            AND p.source NOT IN (SELECT value FROM json_each(:list))
+                        """
+                ),
+                arguments: ["list": list]
+            )
         guard !others.isEmpty else {
             if let only = numbers.first, numbers.count == 1 { return "s.source = " + bind(only) }
             return "s.source IN (SELECT value FROM json_each(\(bind(list))))"
