@@ -79,16 +79,13 @@ struct ItemImporter {
                 return false
             }
             let date: Int64? = try row.at(1)
-            return try row.text(0) != item.title && date != nil
-                && date != StoredDate.encode(item.date)
+            return try row.text(0) != item.title && date != nil && date != StoredDate.encode(item.date)
         }
         return others.isEmpty
             ? document
             : DocumentItems(
                 items,
-                known: Set(others.map(\.id)).union(
-                    document.shared.keys.map { ItemID(source: source, guid: $0) }
-                )
+                known: Set(others.map(\.id)).union(document.shared.keys.map { ItemID(source: source, guid: $0) })
             )
     }
 

@@ -41,8 +41,7 @@ struct ReadNames {
             let guid = try row.text(1)
             let url = try row.optionalText(2)
             for name in Set([guid, url ?? guid]) where names.contains(name) { exact[name, default: []].insert(number) }
-            let title =
-                try url == nil ? titles[ArticleTraits.singleSpaced(row.text(3))] : nil
+            let title = try url == nil ? titles[ArticleTraits.singleSpaced(row.text(3))] : nil
             for name in [title, NewsboatGuid.shortened(guid), Self.otherScheme(guid), url.flatMap(Self.otherScheme)] {
                 if let name, names.contains(name) {
                     likely[name, default: Candidates()].insert(number, length: name.count)

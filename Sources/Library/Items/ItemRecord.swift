@@ -127,11 +127,7 @@ enum ItemRecord {
     static let columnCount = 25
 
     static func libraryItem(_ row: Row) throws -> LibraryItem {
-        var item = Item(
-            source: try row.source(0),
-            guid: try row.text(1),
-            title: try row.text(2)
-        )
+        var item = Item(source: try row.source(0), guid: try row.text(1), title: try row.text(2))
         item.url = try row.optionalText(3)
         item.authors = try row.texts(4)
         item.published = try row.date(5)

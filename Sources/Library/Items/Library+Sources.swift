@@ -199,8 +199,7 @@ private enum SummarySelection {
 
     static func summary(_ row: Row) throws -> SourceSummary {
         var record = FetchRecord(source: SourceID(""))
-        record.failure = try row.optionalText(8)
-            .map { FetchRecord.Failure(code: $0, details: try row.texts(9)) }
+        record.failure = try row.optionalText(8).map { FetchRecord.Failure(code: $0, details: try row.texts(9)) }
         record.status = try row.at(7)
         record.consecutiveMissing = try row.at(11)
         let isRecorded: Bool = try row.at(4)

@@ -20,11 +20,7 @@ struct PageWriter {
     var written: WrittenPage
     var renamed: [String] = []
 
-    init(
-        _ page: PageRows,
-        in database: Database,
-        bodyText: @escaping @Sendable (Item.Body) -> String
-    ) throws {
+    init(_ page: PageRows, in database: Database, bodyText: @escaping @Sendable (Item.Body) -> String) throws {
         self.database = database
         self.page = page
         written = WrittenPage(of: page, bodyText: bodyText)

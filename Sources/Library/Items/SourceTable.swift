@@ -90,8 +90,7 @@ enum SourceTable {
         record.attempted = try row.date(3)
         record.succeeded = try row.date(4)
         record.status = try row.at(5)
-        record.failure = try row.optionalText(6)
-            .map { FetchRecord.Failure(code: $0, details: try row.texts(7)) }
+        record.failure = try row.optionalText(6).map { FetchRecord.Failure(code: $0, details: try row.texts(7)) }
         record.consecutiveFailures = try row.at(8)
         AnswerColumn.decode(try row.at(9), into: &record)
         record.state = try row.optionalText(10)
@@ -100,9 +99,7 @@ enum SourceTable {
         record.bytes = try row.at(13)
         record.itemsNew = try row.at(14)
         record.consecutiveMissing = try row.at(15)
-        if let adopted = try row.optionalText(16),
-            let since = try row.date(17)
-        {
+        if let adopted = try row.optionalText(16), let since = try row.date(17) {
             record.adopted = FetchRecord.AdoptedAddress(adopted, since: since)
         }
         record.move = try row.optionalText(18).map {

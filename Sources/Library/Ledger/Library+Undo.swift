@@ -110,10 +110,7 @@ struct UndoableStep {
             number: try row.at(0),
             uid: try row.text(1),
             kind: kind,
-            provenance: Provenance(
-                screen: try row.text(4),
-                via: try row.text(5)
-            )
+            provenance: Provenance(screen: try row.text(4), via: try row.text(5))
         )
     }
 

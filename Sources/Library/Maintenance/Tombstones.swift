@@ -86,10 +86,7 @@ enum Tombstones {
         var duplicates: [Int64] = []
         for row in rows {
             let number: Int64 = try row.at(0)
-            let keys = ArticleKeys(
-                url: try row.optionalText(1),
-                guid: try row.text(2)
-            )
+            let keys = ArticleKeys(url: try row.optionalText(1), guid: try row.text(2))
             duplicates += try duplicateGroups.duplicates(of: number)
             try duplicateGroups.removeKeys(keys.values, of: number)
         }
