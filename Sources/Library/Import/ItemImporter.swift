@@ -197,26 +197,20 @@ extension Marking {
 
 /// Finds the articles in the library that items of another program are, under another guid there.
 struct ImportedMatches {
-    private let stored: [StoredArticles.Article]
     let home: ArticleKeys.HomePage
-    private let links: [Int64: [Int]]
-    private let dates: [Int64: [Int]]
-    private let shortened: [String: [Int]]
+    private let links: [Int64: [StoredArticles.Article]]
+    private let dates: [Int64?: [StoredArticles.Article]]
+    private let shortened: [String?: [StoredArticles.Article]]
 
     init(of source: Int64, in database: Database) throws {
         var stored: [StoredArticles.Article] = []
         let articles = try StoredArticles(of: source, in: database)
         // Those that were imported have newsboat's guids themselves.
         try articles.forEach { if !$0.traits.isImported { stored.append($0) } }
-        (self.stored, home) = (stored, articles.home)
-        func indexes<Key: Hashable>(_ key: (StoredArticles.Article) -> Key?) -> [Key: [Int]] {
-            var all: [Key: [Int]] = [:]
-            for index in stored.indices { if let key = key(stored[index]) { all[key, default: []].append(index) } }
-            return all
-        }
-        links = indexes { $0.traits.link == 0 ? nil : $0.traits.link }
-        dates = indexes(\.traits.date)
-        shortened = indexes { NewsboatGuid.shortened($0.traits.guid) }
+        home = articles.home
+        links = Dictionary(grouping: stored, by: \.traits.link)
+        dates = Dictionary(grouping: stored, by: \.traits.date)
+        shortened = Dictionary(grouping: stored) { NewsboatGuid.shortened($0.traits.guid) }
     }
 
     /// Returns the number of the article that an item is; `nil` if none is it for certain.
@@ -231,23 +225,23 @@ struct ImportedMatches {
             isImported: true,
             home: home
         )
-        let byGuid = (shortened[item.guid] ?? []).filter { index in
-            !known.contains(stored[index].id) && SameArticle.isShortened(traits, from: stored[index].traits)
+        let byGuid = (shortened[item.guid] ?? []).filter { article in
+            !known.contains(article.id) && SameArticle.isShortened(traits, from: article.traits)
         }
-        if byGuid.count == 1 { return stored[byGuid[0]].number }
-        let linked = links[traits.link] ?? []
-        let isShared = linkIsShared || linked.count > 1
-        let candidates = Set(linked).union(traits.date.flatMap { dates[$0] } ?? [])
-        let matches = candidates.filter { index in
-            !known.contains(stored[index].id)
+        if byGuid.count == 1 { return byGuid[0].number }
+        let linked = traits.link == 0 ? [] : links[traits.link] ?? []
+        let dated = traits.date == nil ? [] : dates[traits.date] ?? []
+        let matches = (linked + dated).filter { article in
+            !known.contains(article.id)
                 && SameArticle.isRenamed(
-                    stored[index].traits,
+                    article.traits,
                     from: traits,
-                    linkIsShared: isShared,
-                    sharedGuid: stored[index].traits.isNamed(item.guid) ? item.guid : nil
+                    linkIsShared: linkIsShared || linked.count > 1,
+                    sharedGuid: article.traits.isNamed(item.guid) ? item.guid : nil
                 )
         }
-        return matches.count == 1 ? matches.first.map { stored[$0].number } : nil
+        let numbers = Set(matches.map(\.number))
+        return numbers.count == 1 ? numbers.first : nil
     }
 }
 

@@ -45,21 +45,10 @@ package struct History: AsyncSequence, Sendable {
         let request: HistoryRequest
         let context: QueryContext
         var remaining: Int?
-        private var rows: ArraySlice<HistoryRow> = []
-        private var place: HistoryPlace?
-        private var hasBegun = false
-        private var isAtEnd = false
-
-        init(library: Library, request: HistoryRequest, context: QueryContext, remaining: Int?) {
-            self.library = library
-            self.request = request
-            self.context = context
-            self.remaining = remaining
-        }
-
-        package mutating func next() async throws(LibraryError) -> HistoryRow? {
-            try await next(isolation: nil)
-        }
+        fileprivate var rows: ArraySlice<HistoryRow> = []
+        fileprivate var place: HistoryPlace?
+        fileprivate var hasBegun = false
+        fileprivate var isAtEnd = false
 
         package mutating func next(
             isolation actor: isolated (any Actor)?

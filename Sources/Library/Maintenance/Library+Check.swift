@@ -109,26 +109,9 @@ private enum Checker {
     }
 
     static func state(_ database: Database) throws -> [LibraryFault] {
-        var findings: [LibraryFault] = []
-        var seen = 0
-        func compare(_ number: Int64, _ fold: LedgerFold) throws {
-            let stored = try LedgerFold.stored(number, in: database)
-            if fold != LedgerFold() { seen += 1 }
-            guard stored != fold, findings.count < limit else { return }
-            findings.append(LibraryFault(.state, "the state of item \(number) does not match its events"))
+        try LedgerFold.differing(in: database).prefix(limit).map { number in
+            LibraryFault(.state, "the state of item \(number) does not match its events")
         }
-        try LedgerFold.forEach(in: database, compare)
-        let touched = try Int.fetchOne(
-            database,
-            sql: """
-                SELECT count(*) FROM state WHERE read_at IS NOT NULL OR was_read_at IS NOT NULL OR starred = 1 OR hidden & 1
-                    OR item IN (SELECT item FROM tag)
-                """
-        )
-        if findings.isEmpty, let touched, touched != seen {
-            findings.append(LibraryFault(.state, "\(touched) items have a state, \(seen) have events for one"))
-        }
-        return findings
     }
 
     static func counts(_ database: Database) throws -> [LibraryFault] {

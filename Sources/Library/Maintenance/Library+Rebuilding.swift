@@ -1,6 +1,7 @@
 package import FeedModel
 import Foundation
 import GRDB
+import Primitives
 
 package struct Rebuilding: Hashable, Sendable {
     package var events = 0
@@ -19,30 +20,49 @@ extension Library {
     @discardableResult
     package func rebuildState() async throws(LibraryError) -> Rebuilding {
         try await storage.write { database in
-            try Rebuilder.remember(in: database)
-            try Rebuilder.fold(in: database)
-            let outcome = try Rebuilder.compare(in: database)
-            try database.execute(sql: "DROP TABLE before; DROP TABLE tag_before; DROP TABLE counted")
+            func count(_ table: String) throws -> Int {
+                try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
+            }
+            func counts() throws -> [Row] {
+                try Row.fetchAll(database, sql: "SELECT number, total, unread FROM source ORDER BY number")
+            }
+            let differing = try LedgerFold.differing(in: database)
+            let before = try counts()
+            try LedgerFold.rebuildAll(in: database)
+            var outcome = Rebuilding(events: try count("event"), items: try count("item"))
+            outcome.differences = differing.count
+            outcome.differing = try String.fetchAll(
+                database,
+                sql: "SELECT id FROM item WHERE number IN (SELECT value FROM json_each(?)) ORDER BY id LIMIT 20",
+                arguments: [JSONValue.array(differing.map { .int(Int($0)) }).line]
+            )
+            .compactMap(ItemID.init(rawValue:))
+            outcome.miscounted = try zip(before, counts()).count { $0 != $1 }
             return outcome
         }
     }
 }
 
-private enum Rebuilder {
+extension LedgerFold {
     private static let touched = "read_at IS NOT NULL OR was_read_at IS NOT NULL OR starred <> 0 OR hidden & 1"
-    private static let columns = "item, read_at, was_read_at, starred, hidden"
 
-    static func remember(in database: Database) throws {
-        try database.execute(
-            sql: """
-                CREATE TEMP TABLE before AS SELECT \(columns) FROM state WHERE \(touched);
-                CREATE TEMP TABLE tag_before AS SELECT item, tag, folded FROM tag;
-                CREATE TEMP TABLE counted AS SELECT number, total, unread FROM source;
-                """
-        )
+    /// Returns the items whose state differs from the fold of their events.
+    static func differing(in database: Database) throws -> [Int64] {
+        var differing: [Int64] = []
+        try forEach(in: database) { number, fold in
+            if try fold != stored(number, in: database) { differing.append(number) }
+        }
+        return try differing
+            + Int64.fetchAll(
+                database,
+                sql: """
+                    SELECT item FROM state WHERE (\(touched) OR item IN (SELECT item FROM tag))
+                        AND NOT EXISTS (SELECT 1 FROM item i JOIN event e ON e.item = i.id WHERE i.number = state.item)
+                    """
+            )
     }
 
-    static func fold(in database: Database) throws {
+    fileprivate static func rebuildAll(in database: Database) throws {
         try database.execute(
             sql: """
                 DELETE FROM tag;
@@ -50,7 +70,7 @@ private enum Rebuilder {
                 """
         )
         // The cursor reads the ledger and the items, and the state is written: other tables.
-        try LedgerFold.forEach(in: database) { number, fold in
+        try forEach(in: database) { number, fold in
             if fold != LedgerFold() { try fold.write(to: number, in: database) }
         }
         try database.execute(
@@ -60,33 +80,6 @@ private enum Rebuilder {
                     unread = (SELECT count(*) FROM state WHERE source = number AND hidden = 0 AND read_at IS NULL)
                 """
         )
-    }
-
-    static func compare(in database: Database) throws -> Rebuilding {
-        let state = "SELECT \(columns) FROM state WHERE \(touched)"
-        let tags = "SELECT item, tag, folded FROM tag"
-        let differing = """
-            SELECT item FROM (
-                SELECT * FROM (SELECT \(columns) FROM before EXCEPT \(state)) UNION ALL
-                SELECT * FROM (\(state) EXCEPT SELECT \(columns) FROM before)
-            )
-            UNION SELECT item FROM (SELECT item, tag, folded FROM tag_before EXCEPT \(tags))
-            UNION SELECT item FROM (\(tags) EXCEPT SELECT item, tag, folded FROM tag_before)
-            """
-        func count(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: "SELECT count(*) FROM \(sql)") ?? 0 }
-        var outcome = Rebuilding()
-        outcome.events = try count("event")
-        outcome.items = try count("item")
-        outcome.differences = try count("(\(differing))")
-        outcome.differing = try String.fetchAll(
-            database,
-            sql: "SELECT id FROM item WHERE number IN (\(differing)) ORDER BY id LIMIT 20"
-        )
-        .compactMap(ItemID.init(rawValue:))
-        outcome.miscounted = try count(
-            "source s JOIN counted c ON c.number = s.number WHERE s.total <> c.total OR s.unread <> c.unread"
-        )
-        return outcome
     }
 }
 

@@ -207,7 +207,9 @@ struct LibraryFile {
         var file = self
         // The limit of the system.
         for _ in 0..<40 {
-            guard let target = file.linkTarget else { return file.path }
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path) else {
+                return file.path
+            }
             file = LibraryFile(path: target.hasPrefix("/") ? target : LibraryFile.path(of: target, in: file.folder))
         }
         return path
@@ -215,14 +217,5 @@ struct LibraryFile {
 
     static func path(of name: String, in folder: String) -> String {
         folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-    }
-
-    private var linkTarget: String? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-            guard let start = buffer.baseAddress else { return nil }
-            let length = readlink(path, start, buffer.count)
-            guard length > 0 else { return nil }
-            return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
-        }
     }
 }
