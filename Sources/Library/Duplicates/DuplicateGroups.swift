@@ -122,19 +122,9 @@ struct DuplicateGroups {
         }
     }
 
-    func groupAll() throws {
-        try group(numbers("SELECT DISTINCT item FROM shared_identity"))
-    }
-
-    /// Separates all groups except of one article under several guids.
-    func separateAll() throws {
-        try separate(numbers("SELECT item FROM twin"))
-        try group(numbers("SELECT item FROM renamed"))
-    }
-
     private func connected(
         to item: Int64,
-        byKeys: Bool = true
+        byKeys: Bool
     ) throws -> (items: [Int64], sources: [Int64], isWhole: Bool) {
         var found: [Int64] = []
         var sources: [Int64] = []
@@ -225,7 +215,10 @@ struct DuplicateGroups {
             sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('duplicates', ?)",
             arguments: [duplicates.rawValue]
         )
-        let duplicateGroups = try DuplicateGroups(in: database, groups: duplicates == .once)
-        try duplicates == .once ? duplicateGroups.groupAll() : duplicateGroups.separateAll()
+        let all = try DuplicateGroups(in: database, groups: duplicates == .once)
+        if duplicates == .once { return try all.group(all.numbers("SELECT DISTINCT item FROM shared_identity")) }
+        // Articles under several guids stay one.
+        try all.separate(all.numbers("SELECT item FROM twin"))
+        try all.group(all.numbers("SELECT item FROM renamed"))
     }
 }

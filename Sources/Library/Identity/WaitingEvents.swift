@@ -29,8 +29,7 @@ struct WaitingEvents {
         try database.cachedStatement(sql: "UPDATE event SET item = ? WHERE item = ? AND article = ?")
             .execute(arguments: [item.rawValue, other.rawValue, ArticleName.placed(name)])
         guard database.changesCount > 0 else { return }
-        let statement = try database.cachedStatement(sql: "SELECT number FROM item WHERE id = ?")
-        guard let number = try Int64.fetchOne(statement, arguments: [other.rawValue]) else { return }
+        guard let number = try ItemRecord.number(of: other, in: database) else { return }
         try LedgerFold(of: other, in: database).write(to: number, in: database)
     }
 

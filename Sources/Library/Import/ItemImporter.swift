@@ -38,7 +38,7 @@ struct ItemImporter {
         let now = StoredDate.encode(environment.now())
         let number = try SourceTable.existingNumber(of: source, in: database)
         let document = try distinguished(items.map(\.item), of: source)
-        let unknown = try document.items.filter { try self.number(of: $0.id) == nil }
+        let unknown = try document.items.filter { try ItemRecord.number(of: $0.id, in: database) == nil }
         let matches = try number.map { try self.matches(of: unknown, in: $0, besides: document) } ?? [:]
         let new = Set(unknown.lazy.filter { matches[$0.id] == nil }.map(\.id))
         var page = PageRows(document.keeping(new), from: source, arrived: now)
@@ -57,7 +57,7 @@ struct ItemImporter {
         counts.sources.insert(source)
         let added = Set(written.kept.new)
         for (item, id) in zip(items, document.identities) {
-            guard let number = try matches[id] ?? self.number(of: id) else { continue }
+            guard let number = try matches[id] ?? ItemRecord.number(of: id, in: database) else { continue }
             if added.contains(id) {
                 try database.cachedStatement(sql: "UPDATE item SET fingerprint = 0 WHERE number = ?")
                     .execute(arguments: [number])
@@ -106,11 +106,6 @@ struct ItemImporter {
         }
         let counts = Dictionary(matches.values.map { ($0, 1) }, uniquingKeysWith: +)
         return matches.filter { counts[$0.value] == 1 }
-    }
-
-    private func number(of id: ItemID) throws -> Int64? {
-        let statement = try database.cachedStatement(sql: "SELECT number FROM item WHERE id = ?")
-        return try Int64.fetchOne(statement, arguments: [id.rawValue])
     }
 
     private func backdate(_ number: Int64, to arrived: Int64) throws {

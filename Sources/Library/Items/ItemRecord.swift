@@ -71,6 +71,11 @@ enum ItemRecord {
         return fingerprint.value
     }
 
+    static func number(of id: ItemID, in database: Database) throws -> Int64? {
+        let statement = try database.cachedStatement(sql: "SELECT number FROM item WHERE id = ?")
+        return try Int64.fetchOne(statement, arguments: [id.rawValue])
+    }
+
     static func body(isHTML: Bool?, content: String?) -> Item.Body? {
         guard let content = NULSafeText.decode(content) else { return nil }
         return isHTML == true ? .html(content) : .text(content)

@@ -39,12 +39,7 @@ extension Library {
     }
 
     package func sourcesWithUnread() async throws(LibraryError) -> Set<SourceID> {
-        try await storage.read { database in
-            let ids = try String.fetchCursor(database, sql: "SELECT id FROM source WHERE unread > 0")
-            var sources: Set<SourceID> = []
-            while let id = try ids.next() { sources.insert(SourceID(NULSafeText.decode(id))) }
-            return sources
-        }
+        try await storage.read { try SourceTable.ids(where: "unread > 0", in: $0) }
     }
 
     package func hostBackoffs() async throws(LibraryError) -> [HostBackoff] {

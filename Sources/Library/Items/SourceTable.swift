@@ -22,6 +22,11 @@ enum SourceTable {
         return database.lastInsertedRowID
     }
 
+    static func ids(where condition: String = "1", in database: Database) throws -> Set<SourceID> {
+        let statement = try database.cachedStatement(sql: "SELECT id FROM source WHERE \(condition)")
+        return Set(try String.fetchAll(statement).map { SourceID(NULSafeText.decode($0)) })
+    }
+
     private static let saveSQL = """
         UPDATE source SET is_recorded = 1, title = ?, homepage = ?, attempted = ?, succeeded = ?, status = ?,
             failure_code = ?, failure_details = ?, failures_in_a_row = ?, validators = ?, state = ?, due = ?,

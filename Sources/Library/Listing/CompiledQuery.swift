@@ -138,12 +138,7 @@ struct CompiledQuery {
     private static let maximumLookups = 2000
 
     static func hasUnread(besides sources: Set<SourceID>, in database: Database) throws -> Bool {
-        let statement = try database.cachedStatement(sql: "SELECT id FROM source WHERE unread > 0")
-        let rows = try Row.fetchCursor(statement)
-        while let row = try rows.next() {
-            if !sources.contains(try row.source(0)) { return true }
-        }
-        return false
+        try !SourceTable.ids(where: "unread > 0", in: database).isSubset(of: sources)
     }
 
     /// Joins conditions as a balanced tree, since SQLite limits the depth of expressions to 1,000.

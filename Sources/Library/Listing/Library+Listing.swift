@@ -28,8 +28,7 @@ extension Library {
     /// Counts the items that belong to a subscription other than some; an article that several subscriptions share belongs to each.
     package func count(besides sources: Set<SourceID>, in context: QueryContext) async throws(LibraryError) -> Int {
         return try await read(at: context.now) { database in
-            let all = try String.fetchAll(database, sql: "SELECT id FROM source")
-            let others = Set(all.map { SourceID(NULSafeText.decode($0)) }).subtracting(sources)
+            let others = try SourceTable.ids(in: database).subtracting(sources)
             let query = Query.everything
             let condition = ResolvedPredicate.all(query.resolved(in: context).conjuncts + [.followed(others)])
             if let total = try ListTotal.counters(condition, in: database) { return total }

@@ -181,9 +181,6 @@ struct LibraryFile {
         return status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
     }
 
-    /// The URI that opens the file as immutable; `nil` if its folder can be written.
-    var immutableURIIfReadOnly: String? { isFolderWritable ? nil : immutableURI }
-
     /// The URI that opens the file as immutable, for a file that no process changes.
     var immutableURI: String? {
         path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "file:\($0)?immutable=1" }

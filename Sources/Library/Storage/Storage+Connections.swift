@@ -61,7 +61,7 @@ extension Storage {
             {
                 // In a read-only folder SQLite cannot create the files next to the library. Opened as immutable, the
                 // library is read without its log, which is right only if the log is empty.
-                guard let address = file.immutableURIIfReadOnly else { throw error }
+                guard !file.isFolderWritable, let address = file.immutableURI else { throw error }
                 guard LibraryFile(path: path + "-wal").size == 0 else {
                     let reason =
                         "its last changes are in \(path)-wal, which cannot be read where nothing may be written"
