@@ -9,11 +9,6 @@ import Query
 /// (`docs/decisions/0005-one-writer-per-library.md`). Reading methods see one snapshot of the file and never wait for a
 /// writer. Opening the file may wait if it has to be changed first (``init(path:environment:)``).
 ///
-///     let library = try Library(path: "/home/ada/.local/share/quire/library.db", environment: environment)
-///     let new = try await library.store(items, from: source).new
-///     let page = try await library.items(Query(parsing: "unread swift"), in: context, limit: 20)
-///     try await library.mark(.read, page.items.map(\.id), screen: "list", via: "read")
-///
 /// Dates are stored to the millisecond, between the years 1 and 9999. Texts are returned exactly as they were given,
 /// including NUL.
 package struct Library: Sendable {
@@ -34,8 +29,7 @@ package struct Library: Sendable {
         package var duplicates = Duplicates.once
         /// Receives the items that a commit of this value has changed, on any thread.
         package var didChange: (@Sendable ([ItemID]) -> Void)?
-        /// `false` leaves the search index to FTS5: for tests and measurements that compare it with
-        /// ``FTS5SegmentWriter``.
+        /// `false` leaves the search index to FTS5, to compare it with ``FTS5SegmentWriter``.
         package var writesSearchSegments = true
 
         package init(

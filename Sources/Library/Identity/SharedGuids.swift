@@ -36,8 +36,7 @@ struct SharedGuids {
         return database.changesCount > 0
     }
 
-    /// Gives the guids of a source to another address; the table `moved` has the identities before (`old`) and after
-    /// (`new`).
+    /// Gives the guids of a source to another address; the table `moved` has the old and the new identities.
     func move(from old: Int64, to new: (number: Int64, id: SourceID), moved: String) throws {
         let rows = try Row.fetchAll(
             database,

@@ -12,8 +12,7 @@ extension Library {
     /// Items in the library stay as they are, purged ones stay purged, and a mark that was taken back is not made
     /// again.
     ///
-    /// - Parameter next: Returns the next items, some hundred at best; `nil` at the end. ``FirstError`` keeps its
-    ///   error.
+    /// - Parameter next: Returns the next items, some hundred at best; `nil` at the end.
     package func importItems(
         titles: [SourceID: String] = [:],
         eachOf next: @escaping @Sendable () throws -> [ImportedItem]?

@@ -18,8 +18,7 @@ struct RowBuffer: Sendable {
         case text
     }
 
-    /// The kind of each value in the lowest two bits, the end of its bytes above them; they begin at the end of the
-    /// previous value.
+    /// The kind of each value in the lowest two bits, the end of its bytes above them.
     ///
     /// A value takes one word, because the pages that wait to be written have a hundred thousand values.
     private var words: [UInt] = []

@@ -5,8 +5,7 @@ import Query
 
 /// The state of an item: the fold of its events.
 ///
-/// Events are folded in the order of their time, then of their identity, so that every machine with the same events has
-/// the same state.
+/// Events are folded by time, then by identity, so that every machine with the same events has the same state.
 struct LedgerFold: Equatable {
     var readAt: Int64?
     /// The time it had been read before it was marked unread, which undoing `unread` restores.

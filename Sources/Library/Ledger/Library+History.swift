@@ -75,7 +75,6 @@ struct HistoryPlace: Hashable, Sendable {
 }
 
 extension Library {
-    /// Returns the ledger in the order of time, with a description of each event's item.
     package func history(_ request: HistoryRequest = HistoryRequest(), in context: QueryContext) -> History {
         History(library: self, request: request, context: context)
     }
@@ -94,8 +93,7 @@ extension Library {
         }
     }
 
-    /// The position before the latest events that a limit keeps; `nil` if there is no limit, or the latest event comes
-    /// first.
+    /// The position before the latest events that a limit keeps; `nil` for the first event.
     func historyStart(
         _ request: HistoryRequest,
         in context: QueryContext
@@ -244,8 +242,7 @@ package struct HistoryRow: Hashable, Sendable {
 struct HistorySelection {
     /// The events after a position.
     ///
-    /// As one query, SQLite would examine all events of the position's time on every page. A step of a million marks
-    /// has one time.
+    /// As one query, SQLite would examine all events of the position's time on every page: a step of a million marks.
     enum Part: CaseIterable {
         case moment
         case others

@@ -4,12 +4,10 @@ import GRDB
 package import Query
 
 extension Library {
-    /// Records an action on items as one step.
+    /// Records an action on items as one step; returns the items for which it was recorded, in the order given.
     ///
     /// A mark that is set already is not recorded again: an item keeps the time it was first read. `shown` and `opened`
     /// are always recorded and change no state. Unknown items are ignored.
-    ///
-    /// - Returns: The items for which it was recorded, in the order given.
     @discardableResult
     package func mark(
         _ kind: Event.Kind,
@@ -21,8 +19,7 @@ extension Library {
         return try await record(marking) { try Marking.choose(ids, in: $0) }
     }
 
-    /// Records an action on all items of a query as one step; returns the items for which it was recorded, in its
-    /// order.
+    /// Records an action on all items of a query as one step; returns the items for which it was recorded.
     @discardableResult
     package func mark(
         _ kind: Event.Kind,
@@ -51,11 +48,9 @@ extension Library {
         return ids
     }
 
-    /// Merges events of another machine or of an export, by union of their identities; returns the number of new
-    /// events.
+    /// Merges events of another machine or of an export; returns the number of new ones.
     ///
-    /// The state of every item they mention is folded again from all its events. Events of unknown items apply when the
-    /// item is stored.
+    /// Events of unknown items apply when the item is stored.
     @discardableResult
     package func merge(_ events: [Event]) async throws(LibraryError) -> Int {
         try await mergeFolding(events).added

@@ -15,13 +15,11 @@ package struct ReadingCounts: Hashable, Sendable {
     ///
     /// Every time zone is a whole number of quarters from UTC, with and without daylight saving.
     package var quarters: [Int: Int] = [:]
-    /// The readings of tagged items, by tag and then by subscription.
     package var tags: [String: [SourceID?: Int]] = [:]
 }
 
 extension Library {
-    /// Reads the whole ledger once, and holds only counts; the kinds, the order and the limit of the request are
-    /// ignored.
+    /// Reads the whole ledger once; the kinds, the order and the limit of the request are ignored.
     package func readingCounts(
         _ request: HistoryRequest = HistoryRequest(),
         in context: QueryContext

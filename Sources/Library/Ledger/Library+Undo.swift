@@ -5,13 +5,11 @@ import GRDB
 extension Library {
     /// Undoes the last step that has not been undone; returns `nil` if all steps have been undone.
     ///
-    /// Nothing is deleted: the inverse events are appended, with `undo` as their ``FeedModel/Event/via``. One `undo`
-    /// undoes all marks of one command. Undoing `unread` restores the first time of reading. Steps whose marks have no
-    /// effect any more are skipped.
+    /// The inverse events are appended, with `undo` as their ``FeedModel/Event/via``. Undoing `unread` restores the first
+    /// time of reading. Steps whose marks have no effect any more are skipped.
     package func undo(_ scope: UndoScope = .any, screen: String) async throws(LibraryError) -> UndoneStep? {
         // A step outside of the ledger is the caller's, and those before it wait until it is undone.
         let recorded = session.recordedInLedger
-        // The kind depends on the step.
         let template = Marking(.read, screen: screen, via: LedgerFold.undo, environment)
         let (undone, step, skipped) = try await storage.write { database -> (UndoneStep?, String?, [String]) in
             var skipped: [String] = []
@@ -171,8 +169,7 @@ extension RecordedStep {
 extension Library {
     package var now: Date { environment.now() }
 
-    /// Returns the step outside of the ledger that `undo` comes to next; `nil` if a mark or the move of a subscription
-    /// is next.
+    /// Returns the step outside of the ledger that `undo` comes to next; `nil` if a mark or a move is next.
     package func outsideStepToUndo(_ scope: UndoScope) async throws(LibraryError) -> String? {
         guard let last = session.lastOutside else { return nil }
         switch scope {

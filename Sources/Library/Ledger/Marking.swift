@@ -54,8 +54,7 @@ struct Marking {
         }
     }
 
-    /// Appends events for the chosen items whose state changes, and changes it; returns these items in the order of
-    /// choice.
+    /// Appends events for the chosen items whose state changes, and changes it; returns these items.
     func apply(in database: Database) throws -> [ItemID] {
         let hasDuplicates = try DuplicateGroups.exist(in: database)
         if hasDuplicates {

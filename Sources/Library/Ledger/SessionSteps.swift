@@ -4,8 +4,7 @@ import Synchronization
 
 /// The steps that this run has recorded, and the ones that it has undone, by their identities, the latest last.
 ///
-/// Steps outside of the ledger, such as the removal of a subscription, are the caller's: `undo` and `redo` come to them
-/// in their turn.
+/// Steps outside of the ledger, such as the removal of a subscription, are the caller's.
 package final class SessionSteps: Sendable {
     private struct State {
         var recorded: [String] = []
@@ -88,8 +87,7 @@ package final class SessionSteps: Sendable {
         }
     }
 
-    /// The last recorded step that is not in the ledger, with its time and the steps since; `nil` without one, or if the move of a
-    /// subscription followed.
+    /// The last recorded step that is not in the ledger, and the steps since; `nil` if the move of a subscription followed.
     var lastOutside: (step: String, at: Date, later: [String])? {
         state.withLock { state in
             guard state.move == nil, let index = state.recorded.lastIndex(where: { state.outside[$0] != nil }),

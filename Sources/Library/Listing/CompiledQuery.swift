@@ -168,8 +168,7 @@ struct CompiledQuery {
         return "?"
     }
 
-    /// Selects one page of items by statements to run in turn until there are `count` items; their last column is the
-    /// value they are sorted by.
+    /// Returns the statements to run until there are `count` items; their last column is the value they are sorted by.
     func page(
         after cursor: PageCursor?,
         count: Int,
@@ -260,7 +259,6 @@ extension ResolvedPredicate {
 
 /// The conditions that no index covers, which a function matches while the query runs.
 extension CompiledQuery {
-    /// Calls a closure that runs statements with the condition.
     func run<T>(_ body: (CompiledQuery) throws -> T) throws -> T {
         guard !matchers.isEmpty else { return try body(self) }
         let exhausted = Mutex<MatchingBudget.Exhausted?>(nil)

@@ -170,8 +170,7 @@ package struct ItemListing: Hashable, Sendable {
 }
 
 extension Library {
-    /// One page of the items of a query, with the titles of their sources and with snippets, all from one state of the
-    /// library.
+    /// One page of the items of a query, with titles of sources and snippets, from one state of the library.
     package func listing(
         of query: Query,
         in context: QueryContext,
@@ -241,7 +240,6 @@ package struct ChangePosition: Hashable, Sendable {
 }
 
 package struct ItemChangeSet: Hashable, Sendable {
-    /// The items with new events, the new items, and the items with a changed text.
     package var items: [ItemID]
     package var position: ChangePosition
 }
@@ -249,8 +247,7 @@ package struct ItemChangeSet: Hashable, Sendable {
 extension Library {
     /// Returns the items that have changed since a position, whichever process changed them, or the current position.
     ///
-    /// Nothing is searched if no other connection has committed since. Changes of an item's address or categories alone
-    /// are not found.
+    /// Changes of an item's address or categories alone are not found.
     package func changes(since position: ChangePosition?) async throws(LibraryError) -> ItemChangeSet {
         try await storage.read { database in
             let version = try Int.fetchOne(database, sql: "PRAGMA data_version") ?? 0

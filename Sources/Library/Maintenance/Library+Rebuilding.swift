@@ -6,7 +6,7 @@ import Primitives
 package struct Rebuilding: Hashable, Sendable {
     package var events = 0
     package var items = 0
-    /// Items whose state differed from the fold of their events, in the order of their identities; at most twenty.
+    /// At most twenty of the items whose state differed from the fold of their events.
     package var differing: [ItemID] = []
     package var differences = 0
     package var miscounted = 0
@@ -15,8 +15,7 @@ package struct Rebuilding: Hashable, Sendable {
 }
 
 extension Library {
-    /// Rebuilds the state of every item from the ledger, and the counts from the state, and compares both with the old
-    /// values, in one transaction.
+    /// Rebuilds the state of every item from the ledger, and the counts from the state.
     @discardableResult
     package func rebuildState() async throws(LibraryError) -> Rebuilding {
         try await storage.write { database in
@@ -92,10 +91,7 @@ package struct SearchRebuilding: Hashable, Sendable {
 }
 
 extension Library {
-    /// Rebuilds the search index from the items and compares it with the old one, in one transaction.
-    ///
-    /// - Throws: ``FeedModel/LibraryError/corrupt(path:reason:)`` when the new index is wrong as well. The old one
-    ///   remains then.
+    /// Rebuilds the search index from the items; if the new index is wrong as well, the old one remains.
     @discardableResult
     package func rebuildSearch() async throws(LibraryError) -> SearchRebuilding {
         let (environment, path) = (environment, storage.path)

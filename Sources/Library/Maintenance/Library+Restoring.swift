@@ -89,11 +89,9 @@ extension Library {
     ///
     /// - Parameters:
     ///     - path: The path of the library; for a symbolic link, ``resolvedPath(of:)``.
-    ///     - backup: A copy of it. With `nil` an empty library receives the ledger, whose events apply when their items
-    ///     are stored again.
+    ///     - backup: With `nil` an empty library receives the ledger, whose events apply when their items return.
     ///     - name: The new path of the damaged library, in the same folder; no file may be there.
-    ///     - damaged: The identity of the file that was found to be damaged (``identity(of:)``); `nil` if there was
-    ///     none.
+    ///     - damaged: The file that was found to be damaged (``identity(of:)``); `nil` if there was none.
     /// - Throws: ``FeedModel/LibraryError/busy(path:)`` if another process has the library open or has replaced it;
     ///   ``FeedModel/LibraryError/corrupt(path:reason:)`` if the backup is damaged as well, or no event can be read.
     package static func restore(
@@ -103,8 +101,7 @@ extension Library {
         replacing damaged: FileIdentity?,
         environment: Environment
     ) async throws(LibraryError) -> Restoration {
-        // Held until the new library is in place: until then, writes of other processes would only reach the one that is
-        // moved aside.
+        // Until the new library is in place, writes of other processes would reach the one that is moved aside.
         let lock = WriterLock(of: path)
         try lock.acquire(timeout: environment.busyTimeout)
         defer { lock.release() }

@@ -19,15 +19,13 @@ package struct Retention: Hashable, Sendable {
 }
 
 extension Library {
-    /// Removes items that were read long enough ago, never one that is unread, starred or tagged.
+    /// Removes items that were read long enough ago, never one that is unread, starred or tagged; returns their numbers.
     ///
     /// The ledger is kept, and a tombstone of each removed item keeps it from being stored as new. Items are removed in
     /// transactions of some thousand, so that other writers can run in between. An item also stays if it was marked
     /// read after something that happened within these days, whatever time its mark has: the clock was slow.
     ///
-    /// - Parameter date: The time from which the days are counted back, such as ``retentionDate()``; the current time
-    ///   if `nil`.
-    /// - Returns: The number of removed items of each subscription.
+    /// - Parameter date: The time from which the days are counted back, if it is not the current time.
     @discardableResult
     package func purge(
         _ retention: Retention,

@@ -3,8 +3,7 @@ import GRDB
 
 /// Identities of purged items, so that they are not stored again.
 enum Tombstones {
-    /// Removes the items in the temporary table `chosen`, with those they have replaced, and stores a tombstone for
-    /// each.
+    /// Replaces the items in the temporary table `chosen`, and those they have replaced, by tombstones.
     static func purgeChosenItems(in database: Database, bodyText: (Item.Body) -> String) throws -> Int {
         let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM chosen") ?? 0
         try database.execute(sql: RenamedArticles.choosingFormerItems)

@@ -153,7 +153,6 @@ struct SourceMove {
         )
     }
 
-    /// Folds the events of items that got some.
     private func refold() throws {
         let rows = try Row.fetchAll(
             database,

@@ -28,8 +28,7 @@ extension LibraryFile {
         return name
     }
 
-    /// Commits a replacement: links the old library to its new name, and gives this one the name that
-    /// ``finishReplacing()`` looks for.
+    /// Links the old library to its new name, and gives this one the name that ``finishReplacing()`` looks for.
     ///
     /// The log of the old library must be removed before the new library takes its path, or SQLite would write the log
     /// into the new one. Without its log the old library could seem whole and lack the last writes. So the last step
@@ -97,8 +96,6 @@ extension LibraryFile {
     }
 
     /// Completes a replacement, or reverts it if another process has opened this library since.
-    ///
-    /// - Parameter aside: The second name of the old library, if it has one.
     func finishReplacing(orReverting aside: String?) throws(LibraryError) {
         do throws(LibraryError) {
             try finishReplacing()

@@ -10,8 +10,7 @@ struct LibraryFile {
     /// The application ID in the SQLite header: "quir" in ASCII.
     static let applicationID: UInt32 = 0x7175_6972
 
-    /// Checks that the path is no symbolic link to a missing file: the target may be on a disk that is not mounted, and
-    /// would hide a library created in its place.
+    /// Checks that the path is no symbolic link to a missing file, which may be on a disk that is not mounted.
     func checkLink() throws(LibraryError) {
         let target = LibraryFile(path: resolved)
         guard target.path != path, try target.isMissing() else { return }
@@ -73,8 +72,7 @@ struct LibraryFile {
         }
     }
 
-    /// Creates a library under another name and renames it, so that an empty or incomplete file at the path is always
-    /// damage.
+    /// Creates a library under another name and renames it, so that an incomplete file at the path is always damage.
     func create(schema: Schema) throws(LibraryError) {
         try checkRoomForSharedMemory()
         let draft = LibraryFile(path: path + ".new")

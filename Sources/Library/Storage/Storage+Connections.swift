@@ -26,8 +26,7 @@ extension Storage {
                 let queue = try DatabaseQueue(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
                 try queue.inDatabase { database in
                     try file.checkApplication(of: database)
-                    // An acknowledged write is on the disk. NORMAL, which GRDB sets for WAL, loses the last writes in a
-                    // power cut.
+                    // NORMAL, which GRDB sets for WAL, loses the last writes in a power cut.
                     let level = waitsForDisk ? "FULL" : "NORMAL"
                     // GroupCommit checkpoints between commits; the automatic checkpoint is a fallback. Deleted content
                     // is overwritten, whatever the default of the SQLite build.
@@ -144,8 +143,7 @@ extension Storage {
 }
 
 enum SQLiteSettings {
-    /// Turns off SQLite's memory statistics, which lock a mutex at every allocation: a tenth of the time of storing a
-    /// page.
+    /// Turns off SQLite's memory statistics, which lock a mutex at every allocation.
     ///
     /// It is evaluated once. It has no effect after the process has used SQLite.
     static let configured: Void = { _ = quire_sqlite_count_no_memory() }()

@@ -21,7 +21,6 @@ final class Storage: Sendable {
         case memory(DatabaseQueue)
         case file(WriterLock, OpenFiles)
 
-        /// Runs a closure while holding the lock of the file.
         func whileHeld<T>(timeout: Duration, _ body: () throws -> T) throws -> T {
             guard case .file(let lock, _) = self else { return try body() }
             try lock.acquire(timeout: timeout)
@@ -41,7 +40,6 @@ final class Storage: Sendable {
             try files?.check()
         }
 
-        /// The files of the connections; `nil` for a library in memory.
         var files: OpenFiles? {
             if case .file(_, let files) = self { files } else { nil }
         }
@@ -190,8 +188,7 @@ final class Storage: Sendable {
         closeConnections()
     }
 
-    /// Closes the writer first: while the reader is open, SQLite does not checkpoint when the writer closes, which
-    /// would happen outside of the lock.
+    /// Closes the writer first: SQLite does not checkpoint, outside of the lock, while the reader is open.
     private func closeConnections() {
         let (reader, writer) = connections.withLock { connections in
             defer { connections = Connections() }

@@ -2,8 +2,7 @@ import FeedModel
 import Foundation
 import GRDB
 
-/// Inserts events by union of their identities, and then folds the state of the items they mention; memory does not
-/// grow with the number of events.
+/// Inserts events by union of their identities, and then folds the state of the items they mention.
 struct EventMerge {
     private let database: Database
     private let insertion: Statement

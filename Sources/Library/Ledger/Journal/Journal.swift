@@ -117,10 +117,6 @@ package struct JournalWriter: Sendable {
 }
 
 /// Reads a journal line by line, and verifies at the end that it is complete.
-///
-///     var reader = JournalReader()
-///     for line in lines { if let event = try reader.read(line) { events.append(event) } }
-///     try reader.finish()
 package struct JournalReader: Sendable {
     package private(set) var author: Journal.Author?
     private var digest = SHA256()
