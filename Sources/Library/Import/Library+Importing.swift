@@ -2,6 +2,7 @@ package import FeedModel
 package import Foundation
 import GRDB
 import Primitives
+import Synchronization
 
 extension Library {
     /// The value of ``FeedModel/Event/via`` for a mark of another program, whose time is unknown.
@@ -69,6 +70,24 @@ extension Library {
     ) async throws(LibraryError) -> Set<String> {
         try await storage.read { database in
             Set(try ReadNames(in: database, date: date).items(named: Set(names)).keys)
+        }
+    }
+}
+
+/// Keeps the first error of closures whose errors reach the caller only as text.
+package final class FirstError: Sendable {
+    private let kept = Mutex<(any Error)?>(nil)
+
+    package var error: (any Error)? { kept.withLock { $0 } }
+
+    package init() {}
+
+    package func capturing<T>(_ body: () throws -> T) throws -> T {
+        do {
+            return try body()
+        } catch {
+            kept.withLock { $0 = $0 ?? error }
+            throw error
         }
     }
 }
