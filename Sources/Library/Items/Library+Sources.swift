@@ -114,11 +114,7 @@ extension Library {
     package func counts() async throws(LibraryError) -> [SourceID: ItemCounts] {
         try await storage.read { database in
             let rows = try Row.fetchCursor(database, sql: CountSelection.sql())
-            var counts: [SourceID: ItemCounts] = [:]
-            while let row = try rows.next() {
-                counts[try row.source(0)] = try CountSelection.counts(row)
-            }
-            return counts
+            return try Dictionary(Array(rows.map { (try $0.source(0), try CountSelection.counts($0)) })) { $1 }
         }
     }
 
@@ -174,32 +170,27 @@ extension Library {
     /// Reads counters and no items but duplicates, and leaves out the columns of records that take long to decode.
     package func sourceSummaries() async throws(LibraryError) -> [SourceID: SourceSummary] {
         try await storage.read { database in
-            let rows = try Row.fetchCursor(database.cachedStatement(sql: SummarySelection.sql))
-            var summaries: [SourceID: SourceSummary] = [:]
-            while let row = try rows.next() {
-                summaries[try row.source(0)] = try SummarySelection.summary(row)
-            }
-            return summaries
+            let sql = CountSelection.selection(
+                besides: """
+                    , f.title, f.is_recorded, f.attempted, f.succeeded, f.status, f.failure_code, f.failure_details, \
+                    f.failures_in_a_row, f.missing
+                    """
+            )
+            let rows = try Row.fetchCursor(database.cachedStatement(sql: sql))
+            return try Dictionary(Array(rows.map { (try $0.source(0), try SourceSummary($0)) })) { $1 }
         }
     }
 }
 
-private enum SummarySelection {
-    static let sql = CountSelection.selection(
-        besides: """
-            , f.title, f.is_recorded, f.attempted, f.succeeded, f.status, f.failure_code, f.failure_details, \
-            f.failures_in_a_row, f.missing
-            """
-    )
-
-    static func summary(_ row: Row) throws -> SourceSummary {
+extension SourceSummary {
+    fileprivate init(_ row: Row) throws {
         var record = FetchRecord(source: SourceID(""))
         record.failure = try row.optionalText(8).map { FetchRecord.Failure(code: $0, details: try row.texts(9)) }
         record.status = try row.at(7)
         record.consecutiveMissing = try row.at(11)
         let isRecorded: Bool = try row.at(4)
         let attempted: Int64? = try row.at(5)
-        return SourceSummary(
+        self.init(
             counts: try CountSelection.counts(row),
             title: try row.optionalText(3),
             isFetched: isRecorded && attempted != nil,

@@ -31,7 +31,7 @@ enum TopItemsSelection: String {
     case unread = "s.read_at IS NULL"
     case read = "s.read_at IS NOT NULL"
 
-    /// The subscription's own items. The parameters are its number and the maximum number of items.
+    /// The subscription's own items; the parameters are its number and the maximum number of items.
     var own: String { "SELECT s.item FROM state s WHERE s.source = ?1 AND \(shown) LIMIT ?2" }
 
     /// A further parameter excludes subscriptions whose items represent the subscription's, as a JSON array.

@@ -138,7 +138,7 @@ private enum Checker {
 
     static func search(_ database: Database, _ bodyText: @escaping (Item.Body) -> String) throws -> [LibraryFault] {
         do {
-            let outcome = try SearchIndexCheck(database, bodyText: bodyText).outcome()
+            let outcome = try SearchIndexCheck(database: database, bodyText: bodyText).outcome()
             guard outcome.differing > 0 else { return [] }
             return [
                 LibraryFault(.search, "\(outcome.differing) items do not match their texts in the search index")

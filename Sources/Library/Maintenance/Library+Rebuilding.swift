@@ -96,20 +96,16 @@ extension Library {
     package func rebuildSearch() async throws(LibraryError) -> SearchRebuilding {
         let (environment, path) = (environment, storage.path)
         return try await storage.write { database in
-            let check = SearchIndexCheck(database, bodyText: environment.bodyText)
+            let check = SearchIndexCheck(database: database, bodyText: environment.bodyText)
             let before = try? check.outcome()
             try SearchIndex.clear(in: database)
             try SearchIndex.fill(in: database, with: environment)
             let after = try check.outcome()
-            guard after.differing == 0, after.outdated == 0 else {
+            guard after.wasEqual else {
                 throw LibraryError.corrupt(path: path, reason: "the search index cannot be rebuilt")
             }
-            var outcome = SearchRebuilding()
-            outcome.items = after.items
             // In a damaged index every item differs.
-            outcome.differing = before?.differing ?? after.items
-            outcome.outdated = before?.outdated ?? 0
-            return outcome
+            return before ?? SearchRebuilding(items: after.items, differing: after.items)
         }
     }
 }
