@@ -11,7 +11,7 @@ struct ReadNames {
         (self.database, self.date) = (database, date)
     }
 
-    /// The items that a name may mean, and how much of the name they explain.
+    /// The items that a name may mean, which explain the longest part of it.
     private struct Candidates {
         var items: Set<Int64> = []
         var length = 0

@@ -108,9 +108,7 @@ extension Library {
         }
     }
 
-    /// The counts of every subscription with items.
-    ///
-    /// Only items with duplicates are read.
+    /// The counts of every subscription with items; only items with duplicates are read.
     package func counts() async throws(LibraryError) -> [SourceID: ItemCounts] {
         try await storage.read { database in
             let rows = try Row.fetchCursor(database, sql: CountSelection.sql())
@@ -167,7 +165,7 @@ package struct SourceSummary: Hashable, Sendable {
 extension Library {
     /// The summaries of every subscription that was ever fetched or has items.
     ///
-    /// Reads counters and no items but duplicates, and leaves out the columns of records that take long to decode.
+    /// Leaves out the columns of records that take long to decode.
     package func sourceSummaries() async throws(LibraryError) -> [SourceID: SourceSummary] {
         try await storage.read { database in
             let sql = CountSelection.selection(

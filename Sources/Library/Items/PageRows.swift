@@ -30,7 +30,7 @@ struct PageRows: Sendable {
         func contains(_ id: ItemID) -> Bool { items.contains(id) || omitted.contains(id.shortHash) }
     }
 
-    /// Makes the rows of items; items of other sources are left out.
+    /// - Parameter document: Its items of other sources are left out.
     init(
         _ document: DocumentItems,
         from source: SourceID,

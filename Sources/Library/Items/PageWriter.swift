@@ -215,7 +215,6 @@ struct PageWriter {
         }
     }
 
-    /// Finds the articles of the subscription that new items are under another guid.
     private func pairs(_ new: [(number: Int64, index: Int)]) throws -> [(former: Int64, item: Int64)] {
         guard isKnownSource, let document = page.document, !new.isEmpty else { return [] }
         let stored = try StoredArticles(of: source, home: page.home, in: database)

@@ -116,7 +116,6 @@ enum SourceTable {
         return record
     }
 
-    /// The titles that publishers give some sources, or all of them if `ids` is `nil`.
     static func titles(of ids: Set<SourceID>?, in database: Database) throws -> [SourceID: String] {
         var sql = "SELECT id, title FROM source WHERE title IS NOT NULL"
         var arguments = StatementArguments()

@@ -9,9 +9,8 @@ package enum ListTotal {
     /// Some 20 ms; steps and not time, so that the same library gives the same answer on any machine.
     package static let maximumSteps = 400_000
 
-    /// Returns the number of items of a query, up to its limit; `nil` if counting takes more than a number of steps.
-    ///
-    /// The counters of subscriptions answer for whole subscriptions. Conditions without an index are not counted.
+    /// Returns the number of items of a query, up to its limit; `nil` if counting takes more than a number of steps, or the
+    /// query has conditions without an index.
     static func count(
         _ query: Query,
         in context: QueryContext,

@@ -76,9 +76,7 @@ extension Storage {
         return reader
     }
 
-    /// The size of a connection's page cache in KiB.
-    ///
-    /// A refresh writes most pages once, and lists read few.
+    /// The size of a connection's page cache in KiB: a refresh writes most pages once, and lists read few.
     static let cacheSize = 3000
 
     /// The size of the writer's page cache in KiB once it has stored many new subscriptions.

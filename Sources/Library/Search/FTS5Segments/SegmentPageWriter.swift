@@ -17,13 +17,10 @@ struct SegmentPageWriter: ~Copyable {
     private var hasTerm = false
     /// Whether the page continues a posting list and no row has begun on it yet.
     private var startsInList = false
-    /// The previous term.
-    ///
-    /// The next one is stored without the prefix they share.
+    /// The previous term, whose prefix the next one does not repeat.
     private var term: [UInt8] = []
-    /// The last page that begins a term, and the shortest prefix of that term that tells it from the one before.
-    ///
-    /// Both are still missing in the table of contents.
+    /// The row that the table of contents still lacks: the last page that begins a term, and the shortest prefix of that
+    /// term that tells it from the one before.
     private var contentsPage: UInt64 = 1
     private var contentsTerm: [UInt8] = []
     private var doclistIndex = DoclistIndex()
@@ -32,9 +29,7 @@ struct SegmentPageWriter: ~Copyable {
     private static let pageSize = 4050
     private static let headerSize = 4
 
-    /// - Parameters:
-    ///     - number: The segment's number, unused so far.
-    ///     - contents: The statement that writes a row of the table of contents: the segment, a term and its page.
+    /// - Parameter contents: The statement that writes a row of the table of contents: the segment, a term and its page.
     init(_ number: UInt64, pages: RawStatement, contents: RawStatement) {
         self.number = number
         self.pages = pages
@@ -71,9 +66,7 @@ struct SegmentPageWriter: ~Copyable {
         return Int(pageNumber - 1)
     }
 
-    /// The first byte of every term.
-    ///
-    /// FTS5 uses other values for its prefix indexes, which this index does not have.
+    /// The first byte of every term; FTS5 uses other values for prefix indexes.
     private static let kind = UInt8(ascii: "0")
 
     private mutating func begin(_ text: UnsafeBufferPointer<UInt8>) throws {
@@ -121,7 +114,6 @@ struct SegmentPageWriter: ~Copyable {
         count &+= size
     }
 
-    /// Adds a list that does not fit on the page.
     private mutating func addLong(_ list: UnsafePointer<UInt8>, _ end: Int) throws {
         var offset = 0
         var row: UInt64 = 0
