@@ -36,15 +36,11 @@ package struct History: AsyncSequence, Sendable {
     let request: HistoryRequest
     let context: QueryContext
 
-    package func makeAsyncIterator() -> Iterator {
-        Iterator(library: library, request: request, context: context, remaining: request.query?.limit)
-    }
+    package func makeAsyncIterator() -> Iterator { Iterator(history: self, remaining: request.query?.limit) }
 
     package struct Iterator: AsyncIteratorProtocol {
-        let library: Library
-        let request: HistoryRequest
-        let context: QueryContext
-        var remaining: Int?
+        fileprivate let history: History
+        fileprivate var remaining: Int?
         fileprivate var rows: ArraySlice<HistoryRow> = []
         fileprivate var place: HistoryPlace?
         fileprivate var hasBegun = false
@@ -54,17 +50,39 @@ package struct History: AsyncSequence, Sendable {
             isolation actor: isolated (any Actor)?
         ) async throws(LibraryError) -> HistoryRow? {
             if !hasBegun {
-                place = try await library.historyStart(request, in: context)
+                place = try await history.start()
                 hasBegun = true
             }
             while rows.isEmpty, !isAtEnd {
-                let page = try await library.historyPage(request, in: context, after: place, remaining: remaining)
+                let limit = Swift.min(History.pageSize, Swift.max(0, remaining ?? .max))
+                let page = try await history.page(after: place, limit: limit)
                 rows = page.rows[...]
                 place = page.place
                 remaining = remaining.map { $0 - page.rows.count }
                 isAtEnd = page.place == nil
             }
             return rows.popFirst()
+        }
+    }
+
+    static let pageSize = 2000
+
+    private func page(
+        after place: HistoryPlace?,
+        limit: Int
+    ) async throws(LibraryError) -> (rows: [HistoryRow], place: HistoryPlace?) {
+        try await library.readHistory(request, in: context) { [request] database, condition in
+            try HistorySelection.page(request, condition: condition, after: place, limit: limit, in: database)
+        }
+    }
+
+    /// The position before the latest events that a limit keeps; `nil` for the first event.
+    private func start() async throws(LibraryError) -> HistoryPlace? {
+        guard let limit = request.query?.limit, limit > 0, !request.newestFirst else { return nil }
+        var latest = request
+        latest.newestFirst = true
+        return try await library.readHistory(latest, in: context) { [latest] database, condition in
+            try HistorySelection.place(latest, condition: condition, skipping: limit - 1, in: database)
         }
     }
 }
@@ -77,34 +95,6 @@ struct HistoryPlace: Hashable, Sendable {
 extension Library {
     package func history(_ request: HistoryRequest = HistoryRequest(), in context: QueryContext) -> History {
         History(library: self, request: request, context: context)
-    }
-
-    static let historyPageSize = 2000
-
-    func historyPage(
-        _ request: HistoryRequest,
-        in context: QueryContext,
-        after place: HistoryPlace?,
-        remaining: Int?
-    ) async throws(LibraryError) -> (rows: [HistoryRow], place: HistoryPlace?) {
-        let size = min(Self.historyPageSize, max(0, remaining ?? .max))
-        return try await readHistory(request, in: context) { database, condition in
-            try HistorySelection.page(request, condition: condition, after: place, limit: size, in: database)
-        }
-    }
-
-    /// The position before the latest events that a limit keeps; `nil` for the first event.
-    func historyStart(
-        _ request: HistoryRequest,
-        in context: QueryContext
-    ) async throws(LibraryError) -> HistoryPlace? {
-        guard let limit = request.query?.limit, limit > 0, !request.newestFirst else { return nil }
-        var reversed = request
-        reversed.newestFirst = true
-        let latest = reversed
-        return try await readHistory(latest, in: context) { database, condition in
-            try HistorySelection.place(latest, condition: condition, skipping: limit - 1, in: database)
-        }
     }
 
     func readHistory<T: Sendable>(
