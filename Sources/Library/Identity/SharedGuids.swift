@@ -5,9 +5,7 @@ import GRDB
 ///
 /// They are remembered, because a later document may have a single item with such a guid.
 struct SharedGuids {
-    private let database: Database
-
-    init(in database: Database) { self.database = database }
+    let database: Database
 
     func identities(of source: Int64) throws -> Set<ItemID> {
         let statement = try database.cachedStatement(sql: "SELECT id FROM shared_guid WHERE source = ?")

@@ -5,9 +5,7 @@ import GRDB
 ///
 /// They are copied to the article, as marks are copied among its duplicates (``DuplicateEvents``).
 struct WaitingEvents {
-    private let database: Database
-
-    init(in database: Database) { self.database = database }
+    let database: Database
 
     /// Gives the events to new items that wait for them, or that are about them and were given to another article with their guid.
     func hand(to new: [PreparedItem], of page: PageRows) throws {

@@ -69,7 +69,7 @@ struct ItemImporter {
 
     /// Distinguishes the items of a source from each other, and from items of an earlier portion with the same guid.
     private func distinguished(_ items: [Item], of source: SourceID) throws -> DocumentItems {
-        let document = DocumentItems(items, known: try SharedGuids(in: database).known(among: items.map(\.id)))
+        let document = DocumentItems(items, known: try SharedGuids(database: database).known(among: items.map(\.id)))
         let statement = try database.cachedStatement(
             sql: "SELECT title, coalesce(published, updated) FROM item WHERE id = ? AND guid = url"
         )

@@ -88,7 +88,7 @@ struct PageRows: Sendable {
         of number: Int64,
         in database: Database
     ) throws -> Set<ItemID> {
-        var shared = try SharedGuids(in: database).identities(of: number)
+        var shared = try SharedGuids(database: database).identities(of: number)
         let known = changed + purged
         if document != nil, !known.isEmpty {
             let stored = try StoredArticles(of: number, home: home, in: database)

@@ -177,11 +177,11 @@ struct PageWriter {
     /// Applies the events that the ledger has of new items, and finds out which of them are articles it has.
     mutating func link(_ new: [(number: Int64, index: Int)]) throws {
         try updateCounts(new.count)
-        if hasLedger { try WaitingEvents(in: database).hand(to: new.map { page.items[$0.index] }, of: page) }
+        if hasLedger { try WaitingEvents(database: database).hand(to: new.map { page.items[$0.index] }, of: page) }
         // Events merged from another machine can be older than their item here.
         if hasLedger {
             for (number, index) in new where try LedgerFold.hasEvents(page.items[index].id, in: database) {
-                try WaitingEvents(in: database).place(page.items[index].id)
+                try WaitingEvents(database: database).place(page.items[index].id)
                 try LedgerFold(of: page.items[index].id, in: database).write(to: number, in: database)
             }
         }
@@ -209,9 +209,11 @@ struct PageWriter {
     /// Remembers the guids of the page that several articles have, and finds the articles of their events.
     func learnSharedGuids() throws {
         for (guid, first) in page.shared {
-            guard try SharedGuids(in: database).insert(guid, of: (source, page.source), first: first) else { continue }
+            guard try SharedGuids(database: database).insert(guid, of: (source, page.source), first: first) else {
+                continue
+            }
             let id = ItemID(source: page.source, guid: guid)
-            try WaitingEvents(in: database).hand(from: id, to: first)
+            try WaitingEvents(database: database).hand(from: id, to: first)
         }
     }
 

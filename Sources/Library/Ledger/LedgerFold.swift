@@ -20,8 +20,6 @@ struct LedgerFold: Equatable {
 
     static func restores(via: String) -> Bool { via == undo || via == redo }
 
-    init() {}
-
     mutating func apply(_ kind: Event.Kind, at: Int64, via: String) {
         switch kind {
         case .shown, .opened: break

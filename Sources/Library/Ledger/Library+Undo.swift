@@ -75,20 +75,15 @@ struct UndoableStep {
     let provenance: Provenance
 
     static func last(in database: Database) throws -> UndoableStep? {
-        try first(
-            of: "SELECT number, uid FROM step WHERE is_undoable = 1 ORDER BY number DESC LIMIT 1",
-            [],
-            in: database
-        )
+        try first(where: "is_undoable = 1", [], in: database)
     }
 
     static func named(_ uid: String, isUndoable: Bool, in database: Database) throws -> UndoableStep? {
-        let sql = "SELECT number, uid FROM step WHERE uid = ? AND is_undoable = ?"
-        return try first(of: sql, [NULSafeText.encode(uid), isUndoable], in: database)
+        try first(where: "uid = ? AND is_undoable = ?", [NULSafeText.encode(uid), isUndoable], in: database)
     }
 
     private static func first(
-        of steps: String,
+        where condition: String,
         _ arguments: StatementArguments,
         in database: Database
     ) throws -> UndoableStep? {
@@ -96,14 +91,13 @@ struct UndoableStep {
             database,
             sql: """
                 SELECT s.number, s.uid, e.kind, e.tag, e.screen, e.via
-                FROM (\(steps)) s JOIN event e ON e.step = s.number LIMIT 1
+                FROM (SELECT number, uid FROM step WHERE \(condition) ORDER BY number DESC LIMIT 1) s
+                JOIN event e ON e.step = s.number LIMIT 1
                 """,
             arguments: arguments
         )
         guard let row, let kind = Event.Kind(name: try row.at(2), tag: try row.optionalText(3))
-        else {
-            return nil
-        }
+        else { return nil }
         return UndoableStep(
             number: try row.at(0),
             uid: try row.text(1),

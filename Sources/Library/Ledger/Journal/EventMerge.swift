@@ -25,7 +25,7 @@ struct EventMerge {
                 """
         )
         names = ArticleNames(in: database)
-        sharedGuids = SharedGuids(in: database)
+        sharedGuids = SharedGuids(database: database)
         isAnyGuidShared = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM shared_guid)") ?? false
     }
 
@@ -41,7 +41,7 @@ struct EventMerge {
         ])
         guard database.changesCount > 0 else { return }
         added += 1
-        let waiting = WaitingEvents(in: database)
+        let waiting = WaitingEvents(database: database)
         if !isPlaced, let name = event.article {
             if let item = try names.article(named: name) { try waiting.hand(event.uid, to: item) }
         } else if let heir, try !isKnown(event.item) {
