@@ -74,22 +74,18 @@ struct DuplicateGroups {
         return true
     }
 
-    /// Removes keys that an item no longer has; returns whether other items have one of them.
-    @discardableResult
-    func removeKeys(_ keys: [Int64], of item: Int64) throws -> Bool {
-        var isShared = false
+    /// Removes keys that an item no longer has.
+    func removeKeys(_ keys: [Int64], of item: Int64) throws {
         for key in keys {
             let others = try numbers("SELECT item FROM shared_identity WHERE key = ?", key).filter { $0 != item }
             try run("DELETE FROM shared_identity WHERE key = ? AND item = ?", key, item)
             if let heir = others.min() {
-                isShared = true
                 try run("UPDATE identity SET item = ? WHERE key = ? AND item = ?", heir, key, item)
                 if others.count == 1 { try run("DELETE FROM shared_identity WHERE key = ?", key) }
             } else {
                 try run("DELETE FROM identity WHERE key = ? AND item = ?", key, item)
             }
         }
-        return isShared
     }
 
     func duplicates(of item: Int64) throws -> [Int64] {

@@ -122,7 +122,8 @@ extension Library {
             try await restored.repair()
             return recovered
         }
-        let aside = try draft.replaceLibrary(at: path, movingTo: name)
+        let aside = try draft.commitReplacement(at: path, movingTo: name) ? name : nil
+        try LibraryFile(path: path).finishReplacing(orReverting: aside)
         return Restoration(aside: aside, events: recovered.events, ledger: recovered.ledger)
     }
 

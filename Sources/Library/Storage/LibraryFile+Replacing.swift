@@ -21,13 +21,6 @@ extension LibraryFile {
         }
     }
 
-    /// Replaces another library by this finished one, and moves the old one aside with its log; returns its new path.
-    func replaceLibrary(at place: String, movingTo aside: String) throws(LibraryError) -> String? {
-        let name = try commitReplacement(at: place, movingTo: aside) ? aside : nil
-        try LibraryFile(path: place).finishReplacing(orReverting: name)
-        return name
-    }
-
     /// Links the old library to its new name, and gives this one the name that ``finishReplacing()`` looks for.
     ///
     /// The log of the old library must be removed before the new library takes its path, or SQLite would write the log
