@@ -54,7 +54,7 @@ extension Library {
     ) async throws(LibraryError) -> (marked: [ItemID], known: Int, unknown: [String]) {
         let environment = environment
         return try await storage.write { database in
-            let found = try ReadNames(in: database, date: date).items(named: Set(names))
+            let found = try ReadNames(database: database, date: date).items(named: Set(names))
             try Marking.clear(database)
             let insertion = try database.cachedStatement(sql: "INSERT OR IGNORE INTO chosen (item) VALUES (?)")
             for name in names { for item in found[name] ?? [] { try insertion.execute(arguments: [item]) } }
@@ -69,7 +69,7 @@ extension Library {
         date: @escaping @Sendable (String) -> Date? = { _ in nil }
     ) async throws(LibraryError) -> Set<String> {
         try await storage.read { database in
-            Set(try ReadNames(in: database, date: date).items(named: Set(names)).keys)
+            Set(try ReadNames(database: database, date: date).items(named: Set(names)).keys)
         }
     }
 }

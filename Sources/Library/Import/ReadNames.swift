@@ -4,12 +4,8 @@ import GRDB
 
 /// Finds the items that a list of read articles names: by their guid, by their address, or as newsboat names them (``NewsboatGuid``).
 struct ReadNames {
-    private let database: Database
-    private let date: (String) -> Date?
-
-    init(in database: Database, date: @escaping (String) -> Date?) {
-        (self.database, self.date) = (database, date)
-    }
+    let database: Database
+    let date: (String) -> Date?
 
     /// The items that a name may mean, which explain the longest part of it.
     private struct Candidates {

@@ -223,10 +223,6 @@ package struct HistoryRow: Hashable, Sendable {
     package var authors: [String] = []
     package var published: Date?
     package var alsoIn: [SourceID] = []
-
-    init(event: Event) {
-        self.event = event
-    }
 }
 
 struct HistorySelection {

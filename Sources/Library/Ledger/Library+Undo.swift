@@ -96,8 +96,7 @@ struct UndoableStep {
                 """,
             arguments: arguments
         )
-        guard let row, let kind = Event.Kind(name: try row.at(2), tag: try row.optionalText(3))
-        else { return nil }
+        guard let row, let kind = Event.Kind(name: try row.at(2), tag: try row.optionalText(3)) else { return nil }
         return UndoableStep(
             number: try row.at(0),
             uid: try row.text(1),
