@@ -102,11 +102,12 @@ extension Library {
         in context: QueryContext,
         _ body: @escaping @Sendable (Database, HistorySelection.Condition?) throws -> T
     ) async throws(LibraryError) -> T {
+        let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
             guard let query = request.query, query.predicate != Query.everything.predicate else {
                 return try body(database, nil)
             }
-            return try CompiledQuery(query, in: context, database: database).run { compiled in
+            return try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
                 try body(database, (compiled.condition, compiled.arguments))
             }
         }

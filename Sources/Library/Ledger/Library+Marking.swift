@@ -29,9 +29,10 @@ extension Library {
         via: String
     ) async throws(LibraryError) -> [ItemID] {
         let marking = Marking(kind, screen: screen, via: via, environment)
+        let bodyText = environment.bodyText
         return try await record(marking) { database in
             try ScheduledDates.apply(until: StoredDate.encode(context.now), in: database)
-            try Marking.choose(query, in: context, database: database)
+            try Marking.choose(query, in: context, bodyText: bodyText, database: database)
         }
     }
 

@@ -24,9 +24,10 @@ extension Library {
         _ request: HistoryRequest = HistoryRequest(),
         in context: QueryContext
     ) async throws(LibraryError) -> ReadingCounts {
+        let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
             guard let query = request.query else { return try ReadingCounter(request, nil, in: database).counts }
-            return try CompiledQuery(query, in: context, database: database).run { compiled in
+            return try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
                 try ReadingCounter(request, (compiled.condition, compiled.arguments), in: database).counts
             }
         }

@@ -40,11 +40,16 @@ struct Marking {
         for id in ids { try statement.execute(arguments: [id.rawValue]) }
     }
 
-    static func choose(_ query: Query, in context: QueryContext, database: Database) throws {
+    static func choose(
+        _ query: Query,
+        in context: QueryContext,
+        bodyText: @escaping @Sendable (Item.Body) -> String,
+        database: Database
+    ) throws {
         try clear(database)
         var rest = query.limit
         for tier in query.tiers(in: context) where rest != 0 {
-            try CompiledQuery(tier, of: query, in: context, database: database).run { compiled in
+            try CompiledQuery(tier, of: query, bodyText: bodyText, database: database).run { compiled in
                 try database.execute(
                     sql: "INSERT INTO chosen (item) " + compiled.numbersSQL(limit: rest),
                     arguments: compiled.arguments

@@ -15,7 +15,7 @@ struct CompiledQuery {
     let order: SortOrder
     let limit: Int?
     let database: Database
-    private let bodyText: @Sendable (Item.Body) -> String
+    let bodyText: @Sendable (Item.Body) -> String
     var readsItems = false
     /// Whether so few items can be found that they are sorted instead of read in order.
     var isFew = false
@@ -27,22 +27,24 @@ struct CompiledQuery {
     init(
         _ query: Query,
         in context: QueryContext,
+        bodyText: @escaping @Sendable (Item.Body) -> String,
         database: Database,
         budget: MatchingBudget = MatchingBudget()
     ) throws {
-        try self.init(query.resolved(in: context), of: query, in: context, database: database, budget: budget)
+        let resolved = query.resolved(in: context)
+        try self.init(resolved, of: query, bodyText: bodyText, database: database, budget: budget)
     }
 
     init(
         _ resolved: ResolvedPredicate,
         of query: Query,
-        in context: QueryContext,
+        bodyText: @escaping @Sendable (Item.Body) -> String,
         database: Database,
         budget: MatchingBudget = MatchingBudget()
     ) throws {
         self.database = database
         self.budget = budget
-        bodyText = context.bodyText
+        self.bodyText = bodyText
         limit = query.limit
         order = SortOrder(query.sort ?? .published)
         hasDuplicates = try DuplicateGroups.exist(in: database)

@@ -13,32 +13,46 @@ extension Library {
         limit: Int = 100,
         withBodies: Bool = false
     ) async throws(LibraryError) -> ItemPage {
+        let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
-            try ItemPage(query, in: context, after: cursor, limit: limit, withBodies: withBodies, from: database)
+            try ItemPage.read(
+                query,
+                in: context,
+                after: cursor,
+                limit: limit,
+                withBodies: withBodies,
+                bodyText: bodyText,
+                from: database
+            )
         }
     }
 
     /// Counts the items of a query, up to its limit, by reading every one.
     package func count(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
+        let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
-            try CompiledQuery(query, in: context, database: database).run { try $0.count() }
+            try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { try $0.count() }
         }
     }
 
     /// Counts the items that belong to a subscription other than some; an article that several subscriptions share belongs to each.
     package func count(besides sources: Set<SourceID>, in context: QueryContext) async throws(LibraryError) -> Int {
+        let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
             let others = try SourceTable.ids(in: database).subtracting(sources)
             let query = Query.everything
             let condition = ResolvedPredicate.all(query.resolved(in: context).conjuncts + [.followed(others)])
             if let total = try ListTotal.counters(condition, in: database) { return total }
-            return try CompiledQuery(condition, of: query, in: context, database: database).run { try $0.count() }
+            return try CompiledQuery(condition, of: query, bodyText: bodyText, database: database).run {
+                try $0.count()
+            }
         }
     }
 
     package func sources(of query: Query, in context: QueryContext) async throws(LibraryError) -> Set<SourceID> {
+        let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
-            try CompiledQuery(query, in: context, database: database).run { compiled in
+            try CompiledQuery(query, in: context, bodyText: bodyText, database: database).run { compiled in
                 let ids = try String.fetchAll(database, sql: compiled.sourcesSQL, arguments: compiled.arguments)
                 return Set(ids.map { SourceID(NULSafeText.decode($0)) })
             }
@@ -93,18 +107,19 @@ extension Library {
 }
 
 extension ItemPage {
-    fileprivate init(
+    static func read(
         _ query: Query,
         in context: QueryContext,
         after cursor: PageCursor?,
         limit: Int,
         withBodies: Bool = false,
+        bodyText: @escaping @Sendable (Item.Body) -> String,
         from database: Database
-    ) throws {
+    ) throws -> ItemPage {
         var reading = PageReading(query, after: cursor, limit: limit)
         let tiers = query.tiers(in: context)
         for (tier, condition) in tiers.enumerated().dropFirst(cursor?.tier ?? 0) where !reading.isFull {
-            try CompiledQuery(condition, of: query, in: context, database: database).run { compiled in
+            try CompiledQuery(condition, of: query, bodyText: bodyText, database: database).run { compiled in
                 let position = cursor?.tier == tier ? cursor : nil
                 // One row more than the page shows whether there is a next page.
                 let statements = compiled.page(after: position, count: reading.rest + 1, withBodies: withBodies)
@@ -115,7 +130,7 @@ extension ItemPage {
                 }
             }
         }
-        self = reading.page
+        return reading.page
     }
 }
 
@@ -178,17 +193,36 @@ extension Library {
         limit: Int = 20,
         maximumSteps: Int = ListTotal.maximumSteps
     ) async throws(LibraryError) -> ItemListing {
+        let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
-            let page = try ItemPage(query, in: context, after: cursor, limit: limit, from: database)
-            var total = cursor == nil ? page.items.count : nil
-            if cursor == nil, page.next != nil {
-                total = try ListTotal.count(query, in: context, from: database, maximumSteps: maximumSteps)
-            }
+            let page = try ItemPage.read(
+                query,
+                in: context,
+                after: cursor,
+                limit: limit,
+                bodyText: bodyText,
+                from: database
+            )
+            let isFirst = cursor == nil
+            let total =
+                isFirst && page.next != nil
+                ? try ListTotal.count(
+                    query,
+                    in: context,
+                    bodyText: bodyText,
+                    from: database,
+                    maximumSteps: maximumSteps
+                ) : isFirst ? page.items.count : nil
             let sources = Set(page.items.flatMap { [$0.item.source] + $0.alsoIn })
             return ItemListing(
                 page: page,
                 sourceTitles: try SourceTable.titles(of: sources, in: database),
-                snippets: try Snippet.all(of: page.items.map(\.id), for: query, in: context, from: database),
+                snippets: try SnippetSelection.snippets(
+                    of: page.items.map(\.id),
+                    for: query.phrases(in: context),
+                    bodyText: bodyText,
+                    in: database
+                ),
                 total: total
             )
         }
@@ -200,18 +234,22 @@ extension Library {
         for query: Query,
         in context: QueryContext
     ) async throws(LibraryError) -> [ItemID: Snippet] {
-        try await storage.read { try Snippet.all(of: ids, for: query, in: context, from: $0) }
+        let phrases = query.phrases(in: context)
+        guard !phrases.isEmpty, !ids.isEmpty else { return [:] }
+        let bodyText = environment.bodyText
+        return try await storage.read { database in
+            try SnippetSelection.snippets(of: ids, for: phrases, bodyText: bodyText, in: database)
+        }
     }
 }
 
-extension Snippet {
-    fileprivate static func all(
+enum SnippetSelection {
+    static func snippets(
         of ids: [ItemID],
-        for query: Query,
-        in context: QueryContext,
-        from database: Database
+        for phrases: [SearchPhrase],
+        bodyText: (Item.Body) -> String,
+        in database: Database
     ) throws -> [ItemID: Snippet] {
-        let phrases = query.phrases(in: context)
         guard !phrases.isEmpty else { return [:] }
         let statement = try database.cachedStatement(
             sql: """
@@ -223,7 +261,7 @@ extension Snippet {
         for id in ids {
             guard let row = try Row.fetchOne(statement, arguments: [id.rawValue]) else { continue }
             let summary = try row.optionalText(0)
-            let body = ItemRecord.body(isHTML: try row.at(1), content: try row.at(2)).map(context.bodyText)
+            let body = ItemRecord.body(isHTML: try row.at(1), content: try row.at(2)).map(bodyText)
             let texts = [body, summary].compactMap(\.self)
             snippets[id] = texts.lazy.compactMap { Snippet(of: $0, for: phrases) }.first
         }

@@ -14,13 +14,14 @@ package enum ListTotal {
     static func count(
         _ query: Query,
         in context: QueryContext,
+        bodyText: @escaping @Sendable (Item.Body) -> String,
         from database: Database,
         maximumSteps: Int = maximumSteps
     ) throws -> Int? {
         if let total = try counters(query.resolved(in: context), in: database) {
             return query.limit.map { min($0, total) } ?? total
         }
-        let compiled = try CompiledQuery(query, in: context, database: database)
+        let compiled = try CompiledQuery(query, in: context, bodyText: bodyText, database: database)
         guard compiled.matchers.isEmpty else { return nil }
         return try bounded(maximumSteps, in: database) { try compiled.count() }
     }

@@ -142,7 +142,7 @@ extension Library {
     package func purge(_ query: Query, in context: QueryContext) async throws(LibraryError) -> Int {
         let bodyText = environment.bodyText
         return try await storage.write { database in
-            try Marking.choose(query, in: context, database: database)
+            try Marking.choose(query, in: context, bodyText: bodyText, database: database)
             try database.execute(
                 sql: """
                     DELETE FROM chosen WHERE item IN (SELECT item FROM tag) OR EXISTS (

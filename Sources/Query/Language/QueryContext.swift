@@ -38,9 +38,9 @@ public struct QueryContext: Sendable {
     public var publisherTitles: [SourceID: String]
     /// The contents of screens by name, for `in:`.
     public var screens: [String: Screen]
-    /// Converts a body to plain text, for matching and for snippets.
+    /// Converts a body to plain text, for matching outside a library.
     ///
-    /// A library's index has the texts that its environment's function returns; pass the same one to both.
+    /// A library uses its environment's function; pass the same one to both.
     public var bodyText: @Sendable (Item.Body) -> String
 
     /// Creates a context.

@@ -50,7 +50,10 @@ import Testing
         func count(steps: Int) async throws -> Int {
             try await library.storage.read { database in
                 let budget = MatchingBudget(steps: steps)
-                return try CompiledQuery(query, in: context, database: database, budget: budget).run { try $0.count() }
+                return try CompiledQuery(query, in: context, bodyText: { _ in "" }, database: database, budget: budget)
+                    .run {
+                        try $0.count()
+                    }
             }
         }
         await #expect(throws: LibraryError.tooCostly(expression: pattern)) { try await count(steps: 1000) }

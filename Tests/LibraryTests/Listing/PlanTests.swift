@@ -40,7 +40,12 @@ import Testing
         func plans(_ text: String) async throws -> [String] {
             let query = try Query(parsing: text)
             return try await library.storage.read { database in
-                let compiled = try CompiledQuery(query, in: context, database: database)
+                let compiled = try CompiledQuery(
+                    query,
+                    in: context,
+                    bodyText: QueryContext.roughText,
+                    database: database
+                )
                 let pages = compiled.page(
                     after: PageCursor(tier: 0, key: .number(0), number: 0, delivered: 0),
                     count: 20
@@ -73,7 +78,12 @@ import Testing
         for text in ["", "unread", "unread source:example"] {
             let query = try Query(parsing: text)
             let (sql, arguments) = try await library.storage.read { database in
-                let compiled = try CompiledQuery(query, in: context, database: database)
+                let compiled = try CompiledQuery(
+                    query,
+                    in: context,
+                    bodyText: QueryContext.roughText,
+                    database: database
+                )
                 return (compiled.countSQL, compiled.arguments)
             }
             let plan = try await plan(sql, arguments, of: library)
@@ -92,7 +102,12 @@ import Testing
             let query = try Query(parsing: text)
             for part in HistorySelection.Part.allCases {
                 let selection = try await library.storage.read { database in
-                    let compiled = try CompiledQuery(query, in: context, database: database)
+                    let compiled = try CompiledQuery(
+                        query,
+                        in: context,
+                        bodyText: QueryContext.roughText,
+                        database: database
+                    )
                     return HistorySelection(
                         HistoryRequest(query: query),
                         condition: (compiled.condition, compiled.arguments),
