@@ -104,7 +104,7 @@ func tests(
 ///
 /// - Parameters:
 ///   - name: The folder; the module is called NAMESource.
-///   - formats: Further modules of ours it may import; only Feeds has any.
+///   - formats: Further modules of ours it may import; only Feeds and News have any.
 ///   - folder: Where the folder is; the guide's example is not a plugin of ours.
 func source(_ name: String, formats: [Target.Dependency] = [], in folder: String = "Plugins") -> [Target] {
     [
@@ -176,7 +176,8 @@ package.targets += module(
     "ReaderShell",
     ["SystemSupport", "FeedModel", "Primitives", "SourceAPI", "Query", "Streams", "Screens", "CEdit", combine[0]]
 )
-package.targets += plugins.flatMap { source($0) } + source("Feeds", formats: ["FeedFormats"])
+package.targets += plugins.flatMap { source($0, formats: $0 == "News" ? ["Markup"] : []) }
+package.targets += source("Feeds", formats: ["FeedFormats"])
 package.targets += source("Tides", in: "Tests/Samples")
 
 package.targets += module(
@@ -221,7 +222,8 @@ package.targets += [
         name: "corpus-runner",
         dependencies: [
             "Compression", "FeedModel", "FeedFormats", "Markup", "Primitives", "ReaderShell", "SubscriptionFormats",
-        ]
+        ],
+        path: "Benchmarks/Corpus"
     ),
     // A source as the program of a plugin, for tests.
     .executableTarget(
@@ -238,6 +240,7 @@ package.targets += [
     .executableTarget(name: "quire", dependencies: ["QuireProgram"]),
     .executableTarget(name: "quire-nosync", dependencies: ["QuireProgram"], path: "Benchmarks/NoSync"),
     .target(name: "QuireTesting", path: "Tests/QuireTesting"),
+    .target(name: "QueryTesting", dependencies: ["FeedModel", "Query"], path: "Tests/QueryTesting"),
     .target(
         name: "FuzzTargets",
         dependencies: [
@@ -263,8 +266,8 @@ package.targets += tests(
 package.targets += tests("HTMLTree", with: ["Primitives"])
 package.targets += tests("FeedFormats")
 package.targets += tests("Fetching")
-package.targets += tests("Expression", of: ["RegularExpression", "JSONPath", "Query"])
-package.targets += tests("Library")
+package.targets += tests("Expression", of: ["RegularExpression", "JSONPath", "Query"], with: ["QueryTesting"])
+package.targets += tests("Library", with: ["QueryTesting"])
 package.targets += tests(
     "Plugin",
     of: ["TOMLReading", "PluginManifests", "PluginTrust", "PluginChecks"],
@@ -273,7 +276,7 @@ package.targets += tests(
 package.targets += tests("PluginSources", with: ["SourceChecks"], excluded: ["Fixtures"])
 package.targets += tests("Streams", of: ["Streams", "StreamsTesting"])
 package.targets += tests("Screens", with: ["StreamsTesting", combine[1]])
-package.targets += tests("ReaderShell", with: ["StreamsTesting", combine[1]])
+package.targets += tests("ReaderShell", with: ["QueryTesting", "StreamsTesting", combine[1]])
 package.targets += tests("Services", with: ["FeedsSource", "WeatherSource"])
 package.targets += tests("QuireProgram", with: ["StreamsTesting", "TidesSource"], excluded: ["Fixtures"])
 

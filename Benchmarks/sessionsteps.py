@@ -126,7 +126,7 @@ def keystrokes(quire, home, feeds=400, seconds=8):
 
     quiet = [echo() for _ in range(40)]
     session.type("refresh\r")
-    # The command goes on behind the prompt after 300 ms.
+    # The command continues in the background after 300 ms.
     time.sleep(0.5)
     busy, answers, shown = [], [], b""
     end = time.monotonic() + seconds

@@ -24,7 +24,7 @@ struct DocumentSet {
         }
     }
 
-    /// Writes each document to a file of its own, so that other programs can read the same.
+    /// Writes each document to a separate file, so that other programs can read the same documents.
     func write(to folder: String) throws {
         let target = URL(filePath: folder).appending(path: name)
         try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)

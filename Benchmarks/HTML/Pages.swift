@@ -1,7 +1,7 @@
 import Glibc
 import HTMLTree
 
-/// The pages whose paths stand on standard input.
+/// The pages whose paths are on standard input.
 struct Pages {
     private let pages: [[UInt8]]
     private let megabytes: Double

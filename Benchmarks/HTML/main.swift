@@ -1,7 +1,7 @@
 import Glibc
 import HTMLTree
 
-// `html-benchmark < paths` reads the pages whose paths stand on standard input, and prints how fast. `html-benchmark hostile` prints
+// `html-benchmark < paths` reads the pages whose paths are on standard input, and prints how fast. `html-benchmark hostile` prints
 // the names of hostile pages; with one of them it reads that page, and prints the time and the peak of memory. Benchmarks/html calls it.
 
 /// Returns the processor time of the thread, which other programs do not lengthen.

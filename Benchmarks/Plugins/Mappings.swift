@@ -12,7 +12,7 @@ enum MappingWork: String, CaseIterable {
     case parsing
     /// A fetch by a mapping: parsing it, and making the items of a page.
     case mapping
-    /// Parsing it, and making the same items by code written for it: for comparison, as such code is no bound.
+    /// Parsing it, and making the same items by code written for it: for comparison, because such code is not a bound.
     case byHand = "by-hand"
 }
 
@@ -153,7 +153,7 @@ func samples() throws -> [MappedSample] {
     .compactMap(\.self)
 }
 
-/// Measures the mapping of one plugin beside parsing the document that it reads.
+/// Compares the mapping of one plugin with parsing the document that it reads.
 func measureMapping(of sample: MappedSample) async throws {
     let clock = ContinuousClock()
     let count = try await sample.items(by: .mapping).count
@@ -173,7 +173,7 @@ func measureMapping(of sample: MappedSample) async throws {
     )
 }
 
-/// Measures mappings beside parsing their documents, and beside code that makes the same items.
+/// Compares mappings with parsing their documents, and with code that makes the same items.
 ///
 /// - Parameters:
 ///   - samples: The documents.

@@ -5,7 +5,7 @@ import PluginManifests
 import PluginSources
 import SourceAPI
 
-// `plugins-benchmark` prints what a plugin costs: the start of a program beside fork and exec alone, and a mapping beside
+// `plugins-benchmark` prints what a plugin costs: the start of a program over fork and exec alone, and a mapping over
 // parsing its document. Benchmarks/plugins builds and runs it. With the name of a work it repeats that one alone, so that
 // its instructions can be counted.
 

@@ -3,7 +3,7 @@ import FeedModel
 import Primitives
 
 extension FuzzTarget {
-    /// RSS, RDF and Atom, and documents that are none of them.
+    /// RSS, RDF and Atom, and documents in no such format.
     static let feed = FuzzTarget(name: "feed") { input in checkFeed(input) }
 
     /// JSON Feed.

@@ -48,7 +48,7 @@ extension FuzzTarget {
             || (0x2066...0x2069).contains(scalar.value)
     }
 
-    /// The bytes behind ESC: a key is the same whatever follows it, and the input is not asked again once it has paused.
+    /// The bytes after ESC: a key is the same whatever follows it, and no more input is requested once it has paused.
     static let keys = FuzzTarget(name: "keys") { input in
         let (key, count) = readKey(input)
         let taken = Array(input.prefix(count))

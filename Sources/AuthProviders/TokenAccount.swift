@@ -11,8 +11,10 @@ package struct TokenAccount: AuthProvider {
     /// The user ID that accepts any owner of the token.
     package static let anyUserID = "-"
 
-    package let descriptor: AuthDescriptor
-    private let address: String
+    private let id: String
+    private let title: String
+    private let base: String
+    private let path: String
     private let headers: HTTPHeaders
     private let idField: String
 
@@ -21,7 +23,7 @@ package struct TokenAccount: AuthProvider {
     package static let gitHub = TokenAccount(
         id: "github",
         title: "GitHub",
-        service: .init(key: "github", base: "https://api.github.com"),
+        base: "https://api.github.com",
         path: "/user",
         headers: ["Accept": "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28"],
         idField: "login"
@@ -31,30 +33,20 @@ package struct TokenAccount: AuthProvider {
     package static let qiita = TokenAccount(
         id: "qiita",
         title: "Qiita",
-        service: .init(key: "qiita", base: "https://qiita.com"),
+        base: "https://qiita.com",
         path: "/api/v2/authenticated_user",
         headers: [:],
         idField: "id"
     )
 
-    private init(
-        id: String,
-        title: String,
-        service: SourceDescriptor.Service,
-        path: String,
-        headers: HTTPHeaders,
-        idField: String
-    ) {
-        descriptor = AuthDescriptor(
+    package var descriptor: AuthDescriptor {
+        AuthDescriptor(
             id: id,
             title: title,
             secretName: "Access token",
-            reach: .services([service]),
+            reach: .services([.init(key: id, base: base)]),
             credential: id
         )
-        address = service.base + path
-        self.headers = headers
-        self.idField = idField
     }
 
     package func signIn(
@@ -73,7 +65,7 @@ package struct TokenAccount: AuthProvider {
     private func owner(of token: Credential, through host: any SourceHost) async throws(AuthError) -> JSONValue {
         guard let authorization = token.authorization else { throw .invalidIDOrPassword }
         do throws(SourceError) {
-            var request = HTTPRequest(address, headers: headers)
+            var request = HTTPRequest(base + path, headers: headers)
             request.headers["Authorization"] = authorization
             let response = try await host.http(request)
             return try response.successful(credential: descriptor.credential, now: host.now).json()

@@ -1,33 +1,25 @@
 import CDeflate
 
 /// Decodes gzip files (RFC 1952).
-public enum Gzip {
+package enum Gzip {
     /// The first bytes of a gzip file: its magic number and the compression method deflate.
-    public static let signature: [UInt8] = [0x1F, 0x8B, 8]
+    package static let signature: [UInt8] = [0x1F, 0x8B, 8]
 
-    /// Returns whether a body begins as a gzip file does, which no text does.
-    public static func isGzip(_ body: [UInt8]) -> Bool {
-        body.starts(with: signature)
-    }
+    package static func isGzip(_ body: [UInt8]) -> Bool { body.starts(with: signature) }
 
     /// Decodes a gzip file that may be damaged, and keeps everything before the damage.
     ///
     /// The contents of several members are concatenated (RFC 1952, 2.2). Bytes after the last member are ignored.
-    ///
-    /// - Parameters:
-    ///   - body: The file.
-    ///   - limit: The maximum number of bytes in the result.
-    public static func decode(_ body: [UInt8], limit: Int) -> Decompressed {
+    package static func decode(_ body: [UInt8], limit: Int) -> Decompressed {
         if let content = wholeMember(body, limit: limit) { return Decompressed(bytes: content) }
         return body.withUnsafeBytes { members(of: $0, limit: limit) }
     }
 
     /// Decodes a gzip file of one member with libdeflate, which takes less than half the instructions of zlib.
     ///
-    /// - Returns: The content, or `nil` unless the file is one complete, undamaged member with nothing behind it.
-    ///   Also `nil` if the content is empty or longer than `limit`, or if the header has a checksum, which libdeflate
-    ///   does not verify. ``InflateStream`` decodes all of these and reports what is wrong.
-    public static func decodeMember(_ body: [UInt8], limit: Int) -> [UInt8]? {
+    /// - Returns: The content; `nil` if it is empty or longer than `limit`, if the file is not one undamaged member
+    ///   alone, or if its header has a checksum, which libdeflate does not verify. ``InflateStream`` decodes all these.
+    package static func decodeMember(_ body: [UInt8], limit: Int) -> [UInt8]? {
         guard body.count > 3, body[3] & headerChecksumFlag == 0 else { return nil }
         return wholeMember(body, limit: limit)
     }
@@ -96,14 +88,12 @@ public enum Gzip {
 }
 
 /// The content of a compressed body, complete or up to the place where decoding failed.
-public struct Decompressed: Hashable, Sendable {
-    /// The decoded bytes.
-    public var bytes: [UInt8]
+package struct Decompressed: Hashable, Sendable {
+    package var bytes: [UInt8]
     /// Why the content is incomplete; `nil` when it is complete.
-    public var error: DecompressionError?
+    package var error: DecompressionError?
 
-    /// Creates a result.
-    public init(bytes: [UInt8], error: DecompressionError? = nil) {
+    package init(bytes: [UInt8], error: DecompressionError? = nil) {
         self.bytes = bytes
         self.error = error
     }

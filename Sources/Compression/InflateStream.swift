@@ -5,9 +5,9 @@ import CZlib
 /// It accepts the deviations that libcurl accepts: a zlib stream where gzip is declared, and `deflate` without the
 /// header of zlib, followed by up to four bytes. It also accepts a document in XML, HTML or JSON that is not compressed
 /// at all, as browsers do.
-public final class InflateStream {
+package final class InflateStream {
     /// The format of a compressed stream, by its name in HTTP (RFC 9110, 8.4.1).
-    public enum Format: Hashable, Sendable {
+    package enum Format: Hashable, Sendable {
         /// A gzip member (RFC 1952).
         case gzip
         /// A zlib stream (RFC 1950), or as some servers send it, deflate without a header (RFC 1951).
@@ -23,8 +23,8 @@ public final class InflateStream {
         case plain
     }
 
-    /// Receives decoded bytes; the buffer is valid during the call.
-    public typealias Output = (UnsafeRawBufferPointer) throws(DecompressionError) -> Void
+    /// The buffer is valid during the call.
+    package typealias Output = (UnsafeRawBufferPointer) throws(DecompressionError) -> Void
 
     // zlib keeps a pointer to its stream, so the stream must not move.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
@@ -37,8 +37,7 @@ public final class InflateStream {
     /// The first bytes, as long as they may be a document or a stream.
     private var head: [UInt8] = []
 
-    /// Creates a decoder for one stream.
-    public init(_ format: Format) {
+    package init(_ format: Format) {
         self.format = format
         stream.initialize(to: z_stream())
         isReady = quire_inflate_begin(stream, format == .gzip ? Self.gzipOrZlib : Self.zlib) == Z_OK
@@ -51,17 +50,15 @@ public final class InflateStream {
     }
 
     /// Whether the end of the stream was decoded; also `true` of bytes that are not compressed, whose end is unknown.
-    public var hasEnded: Bool { state == .ended || state == .plain }
+    package var hasEnded: Bool { state == .ended || state == .plain }
 
-    /// Decodes a piece and passes its content to `output`.
+    /// Decodes a piece and passes its content to `output`, also the content before damage.
     ///
     /// The contents of several members of gzip are concatenated (RFC 1952, 2.2).
     ///
-    /// - Parameters:
-    ///   - piece: The next bytes of the stream, less than 4 GiB.
-    ///   - output: Receives the content, also the content before damage.
+    /// - Parameter piece: The next bytes of the stream, less than 4 GiB.
     /// - Throws: `surplus` if more bytes follow the end than are ignored; what `output` throws.
-    public func receive(_ piece: UnsafeRawBufferPointer, output: Output) throws(DecompressionError) {
+    package func receive(_ piece: UnsafeRawBufferPointer, output: Output) throws(DecompressionError) {
         var surplus = try decode(piece, output: output)
         while format == .gzip, surplus > 0, piece[piece.count - surplus] == Gzip.signature[0] {
             try restart()
@@ -169,7 +166,7 @@ extension InflateStream.Format {
     ///
     /// No gzip or zlib stream begins with the first byte of a document. A deflate stream without a header can, but its
     /// first bytes are not a piece of markup or of JSON.
-    public func isPlain(_ piece: UnsafeRawBufferPointer) -> Bool? {
+    package func isPlain(_ piece: UnsafeRawBufferPointer) -> Bool? {
         let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let hasMark = piece.starts(with: mark)
@@ -189,13 +186,11 @@ extension InflateStream.Format {
 }
 
 /// Why a compressed body could not be decoded completely.
-public enum DecompressionError: Error, Hashable, Sendable {
-    /// The body ends before the compressed stream does.
+package enum DecompressionError: Error, Hashable, Sendable {
     case truncated
     /// The body is not in the expected format, or a checksum does not match.
     case damaged
     /// Bytes follow the end of the compressed stream.
     case surplus
-    /// The content is longer than the limit.
     case tooLong
 }

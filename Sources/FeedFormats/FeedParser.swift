@@ -1,9 +1,7 @@
 import FeedModel
 package import Markup
 
-/// Parses feeds of every format.
-///
-/// The document itself determines the format, not its media type.
+/// Parses feeds of every format, which the document itself determines and not its media type.
 package enum FeedParser {
     package struct Limits: Hashable, Sendable {
         package var markup = MarkupLimits()
@@ -13,17 +11,10 @@ package enum FeedParser {
         package init() {}
     }
 
-    /// Parses a feed.
+    /// Parses a feed; of a truncated document the complete items are kept, and the incomplete one up to where it ends.
     ///
-    /// Of a truncated document the complete items are kept, and the incomplete one up to where it ends.
-    ///
-    /// - Parameters:
-    ///   - body: The bytes of the document. An undeclared gzip file is unpacked.
-    ///   - contentType: The `Content-Type` header, for its character set.
-    ///   - url: The address of the document, against which relative links are resolved.
-    ///   - limits: The limits of the work.
-    ///   - known: The digests of the last edition. Entries that have not changed since are not among the feed's
-    ///     entries, only counted. Without digests, or where they do not suffice, every entry is read.
+    /// - Parameter known: The digests of the last edition, whose unchanged entries are only counted. Where they do not
+    ///   suffice, every entry is read.
     package static func parse(
         _ body: [UInt8],
         contentType: String? = nil,
@@ -79,9 +70,7 @@ package enum FeedParser {
         case xml
     }
 
-    /// Returns whether the document type is HTML.
-    ///
-    /// A page may have no `html` element.
+    /// Returns whether the document type is HTML; a page may have no `html` element.
     private static func declaresHTML(_ text: DecodedText) -> Bool {
         var tokenizer = Tokenizer(text, syntax: .html)
         while let token = tokenizer.next() {

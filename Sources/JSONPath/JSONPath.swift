@@ -11,32 +11,30 @@ import Primitives
 /// Numbers are compared exactly, also integers with fractions. If members share a name, a name selects the first.
 ///
 /// Parsing takes linear time. Evaluation is bounded by a ``Budget``.
-public struct JSONPath: Sendable {
+package struct JSONPath: Sendable {
     /// The query, with the beginning that an abbreviated one leaves out.
-    public let text: String
+    package let text: String
 
     let query: PathQuery
 
     /// A syntax error in a query.
-    public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+    package struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The position of the error in characters, from 1; one past the end if the text is incomplete.
-        public var column: Int
+        package var column: Int
         /// The expected text there, as a continuation of "expected".
-        public var expected: String
+        package var expected: String
 
         /// The error on one line, for example `column 8: expected a closing parenthesis`.
-        public var description: String { "column \(column): expected \(expected)" }
+        package var description: String { "column \(column): expected \(expected)" }
     }
 
     /// The maximum nesting depth of filters, parentheses and functions.
-    public static let nestingLimit = 64
+    package static let nestingLimit = 64
 
     /// Parses a query.
     ///
-    /// A pattern that is not an I-Regexp is no error: `match` and `search` are false for it (RFC 9535, section 2.4.6).
-    ///
-    /// - Throws: ``SyntaxError`` if the text is not well-formed and valid by the standard.
-    public init(_ text: String) throws(SyntaxError) {
+    /// A pattern that is not an I-Regexp is not an error: `match` and `search` are false for it (RFC 9535, section 2.4.6).
+    package init(_ text: String) throws(SyntaxError) {
         var parser = PathParser(text: text, omitted: 0, requiresPatterns: false)
         query = try parser.document()
         self.text = text
@@ -45,10 +43,8 @@ public struct JSONPath: Sendable {
     /// Parses a query of which the beginning may be left out: `items[0].title` is `$.items[0].title`.
     ///
     /// This is the form of configuration files, where a mistake has to be reported: a pattern that is not an I-Regexp
-    /// is an error here.
-    ///
-    /// - Throws: ``SyntaxError``, whose column is in the text as given.
-    public init(abbreviated text: String) throws(SyntaxError) {
+    /// is an error here. The column of an error is in the text as given.
+    package init(abbreviated text: String) throws(SyntaxError) {
         let prefix =
             switch text.unicodeScalars.first {
             case "$", nil: ""
@@ -61,19 +57,14 @@ public struct JSONPath: Sendable {
     }
 
     /// Whether the query selects at most one value whatever the document: it consists of single names and indexes.
-    public var isSingular: Bool { query.isSingular }
+    package var isSingular: Bool { query.isSingular }
 
     /// Whether only names and places lead to the selected values, and no filters or descendants.
-    public var isPositional: Bool { query.segments.allSatisfy(\.isPositional) }
+    package var isPositional: Bool { query.segments.allSatisfy(\.isPositional) }
 }
 
 extension JSONPath: Hashable, CustomStringConvertible {
-    /// Compares the texts by Unicode scalars.
-    public static func == (lhs: JSONPath, rhs: JSONPath) -> Bool { lhs.text.hasScalars(of: rhs.text) }
-
-    /// Hashes the text.
-    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
-
-    /// The query.
-    public var description: String { text }
+    package static func == (lhs: JSONPath, rhs: JSONPath) -> Bool { lhs.text.hasScalars(of: rhs.text) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+    package var description: String { text }
 }

@@ -8,8 +8,6 @@ struct PathQuery: Sendable {
     var segments: [PathSegment]
     /// The names and indexes if there is nothing else, so that the query selects at most one value.
     let singularSteps: [JSONPath.Location.Element]?
-    /// The names and indexes that lead to a list of which all elements are selected, if there is nothing else.
-    let listSteps: [JSONPath.Location.Element]?
     /// Whether there is blank space within brackets, which the grammar does not allow in singular queries.
     let hasBlankBrackets: Bool
 
@@ -18,7 +16,6 @@ struct PathQuery: Sendable {
         self.segments = segments
         let steps = segments.compactMap(\.singularStep)
         singularSteps = steps.count == segments.count ? steps : nil
-        listSteps = steps.count == segments.count - 1 && segments.last?.isWildcard == true ? steps : nil
         hasBlankBrackets = segments.contains(where: \.hasBlankSpace)
     }
 
@@ -30,12 +27,6 @@ struct PathSegment: Sendable {
     var isDescendant = false
     var selectors: [PathSelector]
     var hasBlankSpace = false
-
-    /// Whether it selects all children, and nothing else.
-    var isWildcard: Bool {
-        guard !isDescendant, selectors.count == 1, case .wildcard = selectors[0] else { return false }
-        return true
-    }
 
     /// Whether it depends only on the names and places of the children which of them is selected.
     var isPositional: Bool {

@@ -1,4 +1,3 @@
-/// The result of one rule for one plugin.
 package struct CheckedRule: Hashable, Sendable {
     package var name: String
     /// The rule in one sentence.
@@ -16,16 +15,16 @@ package struct CheckedRule: Hashable, Sendable {
     package var isBroken: Bool {
         if case .broken = result { true } else { false }
     }
+}
 
+extension CheckedRule {
     init(_ rule: PluginRule, _ result: Result) {
-        (name, sentence, self.result) = (rule.rawValue, rule.sentence, result)
+        self.init(name: rule.rawValue, sentence: rule.sentence, result: result)
     }
 
     init(_ rule: PluginRule, _ findings: [String]) {
         self.init(rule, findings.isEmpty ? .kept : .broken(findings: findings, remedy: rule.remedy))
     }
 
-    init(name: String, sentence: String, _ result: Result) {
-        (self.name, self.sentence, self.result) = (name, sentence, result)
-    }
+    init(_ rule: PluginRule, _ finding: String?) { self.init(rule, finding.map { [$0] } ?? []) }
 }

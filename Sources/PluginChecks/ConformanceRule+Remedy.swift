@@ -11,38 +11,25 @@ extension ConformanceRule {
         case .titles: "Give at least one item a 'title'."
         case .addresses: "Give whole addresses that begin with http:// or https://."
         case .credentials: "Declare each credential under [[credentials]]."
-        default: isProgram ? programRemedy : mappingRemedy
-        }
-    }
-
-    private var mappingRemedy: String {
-        switch self {
-        case .dates: "Correct 'format' or 'zone' of the date."
-        case .paging: "Correct [next], and record the second page."
-        case .failures: "Name the 'type' under [request], and where the service reports errors [error] 'message'."
-        case .elements:
-            "Take the values of an item from its own element, and 'id' from what the publisher never changes."
-        default: "'quire plugin try' shows its requests and the items that it finds."
-        }
-    }
-
-    private var programRemedy: String {
-        switch self {
-        case .hostHeaders: "Leave those headers to quire."
-        case .repeatable: "Take the time from QUIRE_NOW or 'now', use nothing random, and keep the order."
-        case .dates: "Print dates as 2026-11-21T10:00:00Z."
-        case .forecast: "Give the place, the days in order and an attribution."
-        case .limit: "Give no more items than QUIRE_LIMIT or 'limit'."
-        case .state: "Give a state of at most 64 KiB that can be given back."
-        case .paging: "Make the next page from the cursor, and end with a page without one."
+        case .dates:
+            isProgram ? "Print dates as 2026-11-21T10:00:00Z." : "Correct 'format' or 'zone' of the date."
+        case .paging:
+            isProgram
+                ? "Make the next page from the cursor, and end with a page without one."
+                : "Correct [next], and record the second page."
         case .failures:
-            "After an answer that is no success, or is not what was expected, print {\"type\":\"error\",\"of\":ID} and no items."
-        case .conditional: "After status 304 print {\"type\":\"unchanged\"}."
-        case .cancellation: "End when standard input ends."
-        case .hostileText: "Print texts as they come, and let a JSON library write the lines."
-        case .elements: "Read each element for itself, and print {\"type\":\"skip\"} for one that cannot be read."
-        case .secrets: "Print no secret."
-        default: "'quire plugin try' shows what it asks and what it prints."
+            isProgram
+                ? "After an answer that is not a success, or not what was expected, print {\"type\":\"error\",\"of\":ID} and no items."
+                : "Name the 'type' under [request], and where the service reports errors [error] 'message'."
+        case .elements:
+            isProgram
+                ? "Read each element for itself, and print {\"type\":\"skip\"} for one that cannot be read."
+                : "Take the values of an item from its own element, and 'id' from what the publisher never changes."
+        case .repeatable where isProgram:
+            "Take the time from QUIRE_NOW or 'now', use nothing random, and keep the order."
+        case .conditional where isProgram: "After status 304 print {\"type\":\"unchanged\"}."
+        case .hostileText where isProgram: "Print texts as they come, and let a JSON library write the lines."
+        default: "'quire plugin try' shows its requests and the items that it finds."
         }
     }
 

@@ -93,13 +93,10 @@ extension PluginCheck {
         }
         // The check has a limit as well, which can be earlier.
         if first.run?.isOverdue == true || first.outcome == .failure(.timedOut) {
+            let deadline = manifest.deadline(within: surroundings.deadline)
             return CheckedRule(.deadline, ["it has not answered within \(deadline.components.seconds) s"])
         }
         return CheckedRule(.deadline, .kept)
-    }
-
-    private var deadline: Duration {
-        min(manifest.limits.deadline.map { .seconds($0) } ?? surroundings.deadline, surroundings.deadline)
     }
 
     private func stateRule(_ program: PluginProgram, _ uri: SubscriptionURI, _ first: Trial) async -> CheckedRule {
@@ -143,7 +140,6 @@ extension PluginCheck {
     }
 }
 
-/// The last run that was observed.
 private final class LastRun: Sendable {
     let run = Mutex<ObservedRun?>(nil)
 }

@@ -19,7 +19,6 @@ package struct PluginCheck: Sendable {
     let builtIn: Set<String>
     let surroundings: ProgramSurroundings
     let now: Date
-    /// Returns the words for an error of a fetch.
     let words: @Sendable (SourceError) -> String
 
     package enum Sandbox: Hashable, Sendable, CaseIterable {
@@ -27,7 +26,6 @@ package struct PluginCheck: Sendable {
         /// The kernel's rules alone.
         case kernelRules
 
-        /// Those that this system has.
         package static var here: [Sandbox] {
             (ProgramSandbox.hasBubblewrap ? [.bubblewrap] : []) + (ProgramSandbox.hasKernelRules ? [.kernelRules] : [])
         }
@@ -43,12 +41,7 @@ package struct PluginCheck: Sendable {
 
     /// Reads a plugin; nothing runs yet.
     ///
-    /// - Parameters:
-    ///   - surroundings: The system; programs get neither the language nor the time zone of the author.
-    ///   - sandboxes: The sandboxes to use; without one, no program runs.
-    ///   - builtIn: The names that no plugin can take.
-    ///   - now: The present, for plugins without recordings.
-    ///   - words: Returns the words for an error of a fetch.
+    /// Its program gets neither the language nor the time zone of the author, and runs in a sandbox only.
     package init(
         _ folder: PluginFolder,
         surroundings: ProgramSurroundings,
@@ -86,10 +79,8 @@ package struct PluginCheck: Sendable {
     }
 
     static let recordingsFolder = "Fixtures/ordinary"
-    /// The folder of files in place of the reader's.
     static let filesFolder = "Fixtures/files"
 
-    /// Its program; `nil` if it is rules alone.
     var program: PluginProgram? { manifest.program }
 
     /// Whether a program could not be run, because there is no sandbox.
@@ -98,11 +89,7 @@ package struct PluginCheck: Sendable {
     /// Checks every rule; the results have a fixed order.
     package func rules() async -> [CheckedRule] {
         let own = fileRules()
-        let address: String
-        switch example {
-        case .success(let found): address = found
-        case .failure(let reason): return own + unrun(reason.words)
-        }
+        guard let address = example.address else { return own + unrun(example.obstacle) }
         if lacksSandbox {
             return own + unrun("this system has neither bubblewrap nor Landlock, so its program is not run")
         }
@@ -126,24 +113,21 @@ package struct PluginCheck: Sendable {
     }
 
     private static func unchecked(_ reason: String) -> [CheckedRule] {
-        ConformanceRule.allCases.map { CheckedRule(name: $0.rawValue, sentence: $0.sentence, .notChecked(reason)) }
+        ConformanceRule.allCases.map {
+            CheckedRule(name: $0.rawValue, sentence: $0.sentence, result: .notChecked(reason))
+        }
     }
 
-    /// The reason why there is no address to fetch.
-    struct NoExample: Error {
-        var words: String
-    }
-
-    /// The address to fetch: the example, with a fixture in place of the reader's file.
-    var example: Result<String, NoExample> {
+    /// The address to fetch, with a fixture in place of the reader's file; `nil` with the reason why there is none.
+    var example: (address: String?, obstacle: String) {
         let example = manifest.descriptor.example
-        guard manifest.subjectKind == .path else { return .success(example) }
+        guard manifest.subjectKind == .path else { return (example, "") }
         let (place, names) = (folder.path + "/" + Self.filesFolder, fixtureFiles)
         let wanted = (manifest.descriptor.subject.example as NSString).lastPathComponent
         guard let name = names.contains(wanted) ? wanted : names.count == 1 ? names.first : nil else {
-            return .failure(NoExample(words: "\(Self.filesFolder) has no '\(wanted)' in place of the reader's"))
+            return (nil, "\(Self.filesFolder) has no '\(wanted)' in place of the reader's")
         }
-        return .success("\(manifest.descriptor.id):\(place)/\(name)")
+        return ("\(manifest.descriptor.id):\(place)/\(name)", "")
     }
 
     var fixtureFiles: [String] {
@@ -190,7 +174,7 @@ package struct PluginCheck: Sendable {
                 } else {
                     .notChecked(rule.condition)
                 }
-            return CheckedRule(name: rule.rawValue, sentence: rule.sentence, result)
+            return CheckedRule(name: rule.rawValue, sentence: rule.sentence, result: result)
         }
     }
 }
@@ -206,7 +190,11 @@ extension PluginCheck {
             return rules
         }
         let start = ProgramStart(of: program, in: folder)
-        return rules + [start.executableRule(), start.interpreterRule(), lineEndsRule(files)]
+        let interpreter =
+            start.isScript
+            ? CheckedRule(.interpreter, start.interpreterObstacle)
+            : CheckedRule(.interpreter, .notChecked("it is not a script"))
+        return rules + [CheckedRule(.executable, start.executableObstacle), interpreter, lineEndsRule(files)]
     }
 
     private func manifestRule() -> CheckedRule {
@@ -240,12 +228,14 @@ extension PluginCheck {
             let paths = manifest.readablePaths.joined(separator: ", ")
             findings.append("there is nothing in \(Self.filesFolder) in place of \(paths)")
         }
-        if case .failure(let reason) = example { findings.append(reason.words) }
+        if example.address == nil { findings.append(example.obstacle) }
         return CheckedRule(.recordings, findings)
     }
 
     private func lineEndsRule(_ files: [PluginFolder.Contents.File]) -> CheckedRule {
-        let broken = files.filter { ProgramStart.isScriptWithCarriageReturn(folder.path + "/" + $0.path) }
-        return CheckedRule(.lineEnds, broken.map { ProgramStart.lineEndFinding($0.path) })
+        CheckedRule(
+            .lineEnds,
+            files.compactMap { ProgramStart.lineEndObstacle(of: folder.path + "/" + $0.path, named: $0.path) }
+        )
     }
 }

@@ -26,7 +26,7 @@ package enum PluginRule: String, Hashable, Sendable, CaseIterable {
         case .executable: "Its program exists and can be run."
         case .interpreter: "The interpreter of its program exists where programs of plugins find theirs."
         case .lineEnds: "Lines of scripts end with LF alone."
-        case .schema: "Messages have the members that the protocol names, with values of their types."
+        case .schema: "Messages have the members that the protocol names, and their dates and addresses can be read."
         case .output: "Standard output holds the answer and nothing else."
         case .offline: "Offline, it answers the same if it asks nothing, and else ends as offline."
         case .deadline: "It answers in time, and ends by itself after its answer."

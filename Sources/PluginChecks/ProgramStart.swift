@@ -13,8 +13,6 @@ package struct ProgramStart: Sendable {
     private let readable: [String]
     private let usualPath: String
 
-    /// Creates the start of a program.
-    ///
     /// - Parameters:
     ///   - isSandboxed: Whether it runs in a sandbox, which has the system's interpreters only.
     ///   - readable: The absolute paths that it may also read.
@@ -36,41 +34,32 @@ package struct ProgramStart: Sendable {
 
     /// The reasons why it would not start here, each a clause; none if it would.
     package var obstacles: [String] {
-        [executableRule(), interpreterRule(), lineEndsRule()].flatMap { rule -> [String] in
-            if case .broken(let findings, _) = rule.result { return findings }
-            return []
-        }
+        let lineEnds = Self.lineEndObstacle(of: path, named: TextFile.parts(of: path).name)
+        return [executableObstacle, interpreterObstacle, lineEnds].compactMap(\.self)
     }
 
-    func executableRule() -> CheckedRule {
-        if FileManager.default.isExecutableFile(atPath: path) { return CheckedRule(.executable, .kept) }
-        let place = name.contains("/") ? "in the folder" : "in /usr/local/bin, /usr/bin or /bin"
-        let isThere = FileManager.default.fileExists(atPath: path)
-        return CheckedRule(.executable, [isThere ? "'\(name)' is not executable" : "there is no '\(name)' \(place)"])
+    var executableObstacle: String? {
+        if FileManager.default.isExecutableFile(atPath: path) { return nil }
+        if FileManager.default.fileExists(atPath: path) { return "'\(name)' is not executable" }
+        return "there is no '\(name)' \(name.contains("/") ? "in the folder" : Self.programFolders)"
     }
 
-    func interpreterRule() -> CheckedRule {
-        guard let words = interpreterWords else { return CheckedRule(.interpreter, .notChecked("it is no script")) }
-        let nothing = CheckedRule(.interpreter, ["its first line names no interpreter"])
-        guard let interpreter = words.first else { return nothing }
-        if interpreter == "/usr/bin/env" {
-            guard let name = searchedInterpreter else { return nothing }
-            let found = ProgramSurroundings.path(of: name, in: folder.path)
-            guard !FileManager.default.isExecutableFile(atPath: found) else { return CheckedRule(.interpreter, .kept) }
-            let finding = "there is no '\(name)' in /usr/local/bin, /usr/bin or /bin"
-            guard let usual = usualPlace(of: name) else { return CheckedRule(.interpreter, [finding]) }
-            let folder = TextFile.parts(of: usual).folder
-            let remedy = "its first line has to be '#!\(usual)', and [files] read has to list \"\(folder)\""
-            return CheckedRule(.interpreter, ["\(finding); for \(usual) \(remedy)"])
+    var isScript: Bool { interpreterWords != nil }
+
+    var interpreterObstacle: String? {
+        guard let words = interpreterWords else { return nil }
+        guard words.first == "/usr/bin/env" else {
+            guard let interpreter = words.first else { return "its first line names no interpreter" }
+            guard FileManager.default.isExecutableFile(atPath: interpreter) else { return "there is no \(interpreter)" }
+            return !isSandboxed || isReadable(interpreter) ? nil : "\(interpreter) is not there in the sandbox"
         }
-        guard FileManager.default.isExecutableFile(atPath: interpreter) else {
-            return CheckedRule(.interpreter, ["there is no \(interpreter)"])
-        }
-        guard !isSandboxed || isReadable(interpreter) else {
-            return CheckedRule(.interpreter, ["\(interpreter) is not there in the sandbox"])
-        }
-        return CheckedRule(.interpreter, .kept)
+        guard let name = searchedInterpreter else { return "its first line names no interpreter" }
+        let found = ProgramSurroundings.path(of: name, in: folder.path)
+        if FileManager.default.isExecutableFile(atPath: found) { return nil }
+        return "there is no '\(name)' \(Self.programFolders)"
     }
+
+    private static let programFolders = "in /usr/local/bin, /usr/bin or /bin"
 
     /// The interpreter in a terminal and the one here; `nil` if they are the same.
     package var otherInterpreter: (usual: String, here: String)? {
@@ -105,16 +94,8 @@ package struct ProgramStart: Sendable {
             || readable.contains { interpreter == $0 || interpreter.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
     }
 
-    private func lineEndsRule() -> CheckedRule {
-        let isBroken = Self.isScriptWithCarriageReturn(path)
-        return CheckedRule(.lineEnds, isBroken ? [Self.lineEndFinding(TextFile.parts(of: path).name)] : [])
-    }
-
-    static func isScriptWithCarriageReturn(_ path: String) -> Bool {
-        ScriptLine(ofFile: path)?.hasWindowsEnding ?? false
-    }
-
-    static func lineEndFinding(_ name: String) -> String {
-        "\(name) has Windows line endings, so that its interpreter is not found"
+    static func lineEndObstacle(of path: String, named name: String) -> String? {
+        guard ScriptLine(ofFile: path)?.hasWindowsEnding == true else { return nil }
+        return "\(name) has Windows line endings, so that its interpreter is not found"
     }
 }

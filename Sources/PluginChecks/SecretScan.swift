@@ -1,15 +1,8 @@
-/// Finds what looks like a secret in files.
 enum SecretScan {
-    /// The beginnings of secrets, by their first bytes.
-    private static let patterns: [[Pattern]] = {
-        var patterns = [[Pattern]](repeating: [], count: 256)
-        for pattern in [Pattern.privateKey] + Pattern.keys + Pattern.names {
-            let first = pattern.text[0]
-            patterns[Int(first)].append(pattern)
-            if pattern.ignoresCase { patterns[Int(first - 0x20)].append(pattern) }
-        }
-        return patterns
-    }()
+    /// The beginnings of secrets, by their first bytes in lower case.
+    private static let patterns = (0...UInt8.max).map { byte in
+        ([Pattern.privateKey] + Pattern.keys + Pattern.names).filter { $0.text[0] | 0x20 == byte }
+    }
 
     /// The number of bytes in which a NUL shows that a file is not text, as in Git.
     private static let inspectedBytes = 8000
@@ -24,7 +17,7 @@ enum SecretScan {
                 let byte = text[place]
                 if byte == 0x0A {
                     line += 1
-                } else if let pattern = patterns[Int(byte)].first(where: { $0.isFound(at: place, in: text) }) {
+                } else if let pattern = patterns[Int(byte | 0x20)].first(where: { $0.isFound(at: place, in: text) }) {
                     found.append((line, pattern.kind))
                     place = text[place...].firstIndex(of: 0x0A) ?? text.count
                     continue
@@ -36,7 +29,6 @@ enum SecretScan {
     }
 }
 
-/// The beginning of a secret.
 private struct Pattern {
     let text: [UInt8]
     let kind: String
@@ -53,7 +45,6 @@ private struct Pattern {
     }
 
     static let privateKey = Pattern(text: Array("PRIVATE KEY-----".utf8), kind: "a private key")
-    /// The beginnings of keys that services give out.
     static let keys: [Pattern] = [
         ("a token of GitHub", "ghp_", 30), ("a token of GitHub", "github_pat_", 30), ("a token of GitHub", "gho_", 30),
         ("a token of GitLab", "glpat-", 16), ("a key of OpenAI", "sk-", 32), ("a key of AWS", "AKIA", 16),
@@ -70,7 +61,7 @@ private struct Pattern {
 
     func isFound(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard place + text.count <= bytes.count else { return false }
-        for offset in text.indices.dropFirst() {
+        for offset in text.indices {
             let byte = bytes[place + offset]
             guard byte == text[offset] || ignoresCase && byte &+ 0x20 == text[offset] && byte.isLetter else {
                 return false

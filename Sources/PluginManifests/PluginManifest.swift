@@ -7,19 +7,23 @@ package struct PluginManifest: Sendable {
     /// The plugin's own version, which is shown and never compared.
     package var version: String?
     package var kind: Kind
-    /// The kind of subject after the colon of an address.
     package var subjectKind = SubjectKind.text
     /// The values of parameters that an address leaves out, by name.
     package var defaults: [String: String] = [:]
-    /// The credentials, with the requests that carry them.
     package var credentials: [CredentialGrant] = []
-    package var limits = ProgramLimits()
-    /// The files and folders that its program may read.
+    /// The seconds of a run; `nil` for the limit of every fetch.
+    package var deadline: Int?
+    /// In MiB.
+    package var memory = 512
     package var readablePaths: [String] = []
     /// Whether its program has a folder that outlasts a run.
     package var hasCache = false
 
-    /// Its program; `nil` for a mapping.
+    /// Returns the time of a run.
+    package func deadline(within limit: Duration) -> Duration {
+        deadline.map { min(.seconds($0), limit) } ?? limit
+    }
+
     package var program: PluginProgram? {
         switch kind {
         case .mapping: nil
@@ -28,9 +32,7 @@ package struct PluginManifest: Sendable {
     }
 
     package enum Kind: Sendable {
-        /// By rules, without a program.
         case mapping(Mapping)
-        /// By a program that reads a document on standard input.
         case filter(DocumentRequest, PluginProgram)
         case program(PluginProgram)
     }
@@ -51,24 +53,13 @@ package struct PluginProgram: Hashable, Sendable {
     package var mayBeEmpty = false
 
     package enum Output: String, CaseIterable, Sendable {
-        /// One message in JSON per line.
         case messages
-        /// One feed of any format.
         case feed
-        /// One item per line, as sfeed(5) defines it.
         case lines
     }
 }
 
-package struct ProgramLimits: Hashable, Sendable {
-    /// The seconds of a run; `nil` for the limit of every fetch.
-    package var deadline: Int?
-    /// The memory in MiB.
-    package var memory = 512
-}
-
 package struct CredentialGrant: Hashable, Sendable {
-    /// The credential, and where a request carries it.
     package var use: CredentialUse
     /// The key of the only service that gets it.
     package var service: String?

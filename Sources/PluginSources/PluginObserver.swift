@@ -19,7 +19,6 @@ package struct ObservedRun: Hashable, Sendable {
     /// The values that it gave and that are not used, with what its author can do.
     package var notes: [String] = []
     package var isOverdue = false
-    package var hasReportedError = false
 }
 
 /// The values that the rules of a mapping have found in a document.
@@ -29,8 +28,6 @@ package struct RuleReport: Hashable, Sendable {
     package var found: [String: Int] = [:]
     /// The values that could not be used, by the key of their rule.
     package var unusable: [String: UnusableValues] = [:]
-    /// Whether the document is an error that the service reports in its own words.
-    package var isServiceError = false
 
     /// The rules that have found nothing, in the order of their keys.
     package var silent: [String] { found.filter { $0.value == 0 && unusable[$0.key] == nil }.keys.sorted() }
@@ -38,7 +35,6 @@ package struct RuleReport: Hashable, Sendable {
     package func adding(_ other: RuleReport) -> RuleReport {
         var sum = self
         sum.elements += other.elements
-        sum.isServiceError = isServiceError || other.isServiceError
         sum.found.merge(other.found) { $0 + $1 }
         sum.unusable.merge(other.unusable) { first, second in
             UnusableValues(first: first.first, count: first.count + second.count)
@@ -50,10 +46,5 @@ package struct RuleReport: Hashable, Sendable {
 package struct UnusableValues: Hashable, Sendable {
     /// The first of them with its fault: `'soon', where a date is needed`.
     package var first: String
-    package var count: Int
-
-    package init(first: String, count: Int = 1) {
-        self.first = first
-        self.count = count
-    }
+    package var count = 1
 }

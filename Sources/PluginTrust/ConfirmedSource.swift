@@ -4,15 +4,9 @@ import SourceAPI
 
 /// The source of a plugin that the reader has confirmed; it refuses to fetch if its files have changed since.
 struct ConfirmedSource: Source {
-    private let source: any Source
-    private let record: PluginRecord
-    private let plugins: InstalledPlugins
-
-    init(_ source: any Source, record: PluginRecord, plugins: InstalledPlugins) {
-        self.source = source
-        self.record = record
-        self.plugins = plugins
-    }
+    let source: any Source
+    let record: PluginRecord
+    let plugins: InstalledPlugins
 
     var descriptor: SourceDescriptor { source.descriptor }
 
@@ -37,20 +31,17 @@ struct ConfirmedSource: Source {
 
 /// The source of a plugin that was added and could not be read when quire started.
 struct UnusableSource: Source {
-    let descriptor: SourceDescriptor
-    private let record: PluginRecord
-    private let plugins: InstalledPlugins
+    let record: PluginRecord
+    let plugins: InstalledPlugins
 
-    init(_ record: PluginRecord, _ plugins: InstalledPlugins) {
-        descriptor = SourceDescriptor(
+    var descriptor: SourceDescriptor {
+        SourceDescriptor(
             id: record.id,
             title: record.title,
             subject: .init(name: "subject", help: "unknown, because the plugin cannot be read", example: "all"),
             reach: .services([]),
             minimumInterval: .seconds(600)
         )
-        self.record = record
-        self.plugins = plugins
     }
 
     func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {

@@ -4,17 +4,14 @@ package import PluginSources
 package import SourceAPI
 import SystemSupport
 
-/// The plugins of a run: those that the reader has added.
 package struct InstalledPlugins: Sendable {
     /// The folder of plugins, each in a folder named after it.
     package let folder: String
     /// The folder in which plugins have folders that outlast a run.
     package let caches: String
-    /// The rule for the files of the reader's that their programs may read.
     package let paths: ReadablePaths
     package let register: PluginRegister
 
-    /// Creates the plugins of a run; the folders need not exist.
     package init(folder: String, caches: String, paths: ReadablePaths, register: PluginRegister) {
         self.paths = paths
         self.folder = folder
@@ -23,24 +20,19 @@ package struct InstalledPlugins: Sendable {
     }
 
     package enum State: String, Hashable, Sendable {
-        /// Its files are those that were confirmed.
         case added
         /// It is used where its author works on it; its permissions are checked, and its files are not.
         case linked
         /// Its files are others than those that were confirmed, or it asks for more.
         case changed
-        /// The reader does not want it to run.
         case denied
-        /// Its program crashed too many times in a row.
         case disabled
     }
 
     package struct Plugin: Sendable {
         package let record: PluginRecord
         package fileprivate(set) var state: State
-        /// The manifest; `nil` if it has mistakes.
         package fileprivate(set) var manifest: PluginManifest?
-        /// The reason why it is not used; `nil` if it is.
         package fileprivate(set) var problem: PluginError?
 
         package var id: String { record.id }
@@ -79,7 +71,6 @@ package struct InstalledPlugins: Sendable {
         try register.records().filter { !builtIn.contains($0.id) }.map { source($0, surroundings: surroundings) }
     }
 
-    /// Returns the source of a plugin that was added.
     package func source(
         _ record: PluginRecord,
         surroundings: ProgramSurroundings,
@@ -102,20 +93,20 @@ package struct InstalledPlugins: Sendable {
                 observer: observer
             ) { try? register.recordRun(of: record.id, hasCrashed: $0) }
             guard let source: any Source = program ?? MappedSource(manifest, observer: observer) else {
-                return UnusableSource(record, self)
+                return UnusableSource(record: record, plugins: self)
             }
-            return ConfirmedSource(source, record: record, plugins: self)
+            return ConfirmedSource(source: source, record: record, plugins: self)
         } catch {
-            return UnusableSource(record, self)
+            return UnusableSource(record: record, plugins: self)
         }
     }
 
     /// Returns the source of a plugin that was not added, for its author.
     ///
     /// Its program runs in a sandbox only and reads none of the reader's files but a subject of kind `path`; it gets no
-    /// credentials. Its example is no address to fetch then: the plugin, and not the reader, would choose the file.
+    /// credentials. Its example is not fetched then: the plugin, and not the reader, would choose the file.
     ///
-    /// - Returns: The source, whether its subjects are files, and the mistakes of the manifest in spite of which it works.
+    /// - Returns: The source, whether its subjects are files, and the harmless mistakes of the manifest.
     package func unconfirmedSource(
         _ folder: PluginFolder,
         besides builtIn: Set<String>,
@@ -140,7 +131,6 @@ package struct InstalledPlugins: Sendable {
 }
 
 extension PluginManifest {
-    /// Applies what the reader has granted besides the permissions that were confirmed.
     fileprivate mutating func apply(_ record: PluginRecord) {
         for place in credentials.indices {
             credentials[place].isGiven = record.revealed.contains(credentials[place].use.name)

@@ -1,3 +1,4 @@
+import FeedModel
 import Foundation
 import Glibc
 package import PluginManifests
@@ -21,9 +22,7 @@ package struct PluginFolder: Hashable, Sendable {
 
     package var manifestPath: String { path + "/" + Self.manifestName }
 
-    /// Reads the manifest, or the description of a folder that has none.
-    ///
-    /// - Parameter isStrict: Whether a key that has no meaning is a mistake, too.
+    /// Reads the manifest, or the description of a folder that has none; if strict, any key without a meaning is a mistake.
     package func manifest(isStrict: Bool, or description: String? = nil) throws(PluginError) -> PluginManifest {
         let (manifest, mistakes) = try checkedManifest(or: description)
         guard mistakes.isEmpty || !isStrict else {
@@ -32,7 +31,6 @@ package struct PluginFolder: Hashable, Sendable {
         return manifest
     }
 
-    /// Reads the manifest, with the mistakes in spite of which the plugin works.
     package func checkedManifest(
         or description: String? = nil
     ) throws(PluginError) -> (manifest: PluginManifest, mistakes: [ManifestMistake]) {
@@ -55,7 +53,6 @@ package struct PluginFolder: Hashable, Sendable {
         /// The files and links by their paths in the folder, in the order of their bytes.
         package var files: [File]
 
-        /// A file or a link in the folder.
         package struct File: Hashable, Sendable {
             package var path: String
             package var mode: UInt32
@@ -63,13 +60,12 @@ package struct PluginFolder: Hashable, Sendable {
             package var content: String
         }
 
-        /// The digest of all paths, permissions and contents.
         package var digest: String {
             var digest = SHA256()
             for file in files {
                 digest.update("\(file.path)\u{0}\(String(file.mode, radix: 8))\u{0}\(file.content)\n".utf8)
             }
-            return digest.hexadecimal
+            return digest.finalize().hexadecimal
         }
     }
 
@@ -98,9 +94,7 @@ package struct PluginFolder: Hashable, Sendable {
 private struct FolderWalk {
     let root: String
     var files: [PluginFolder.Contents.File] = []
-    private var bytes = 0
-
-    init(root: String) { self.root = root }
+    var bytes = 0
 
     mutating func visit(_ path: String, depth: Int = 0) throws(PluginError) {
         let whole = path.isEmpty ? root : root + "/" + path
@@ -109,7 +103,7 @@ private struct FolderWalk {
         switch status.st_mode & S_IFMT {
         case S_IFDIR:
             try status.checkOwner(of: whole)
-            guard depth < 20 else { throw .tooLarge(path: whole, reason: "is nested more than 20 folders deep") }
+            guard depth < 20 else { throw .unsuitable(path: whole, reason: "is nested more than 20 folders deep") }
             let names = (try? FileManager.default.contentsOfDirectory(atPath: whole)) ?? []
             for name in names where !PluginTree.ignoredNames.contains(name) {
                 try visit(path.isEmpty ? name : path + "/" + name, depth: depth + 1)
@@ -124,13 +118,13 @@ private struct FolderWalk {
             }
             bytes += Int(status.st_size)
             guard bytes <= PluginFolder.maximumBytes else {
-                throw .tooLarge(path: root, reason: "has more than 64 MiB of files")
+                throw .unsuitable(path: root, reason: "has more than 64 MiB of files")
             }
             files.append(.init(path: path, mode: UInt32(status.st_mode & 0o777), content: try digest(whole)))
         default: throw .unsuitable(path: whole, reason: "is neither a file nor a folder")
         }
         guard files.count <= PluginFolder.maximumFiles else {
-            throw .tooLarge(path: root, reason: "has more than \(PluginFolder.maximumFiles) files")
+            throw .unsuitable(path: root, reason: "has more than \(PluginFolder.maximumFiles) files")
         }
     }
 
@@ -141,10 +135,9 @@ private struct FolderWalk {
         } catch {
             throw .unsuitable(path: path, reason: "cannot be read")
         }
-        return digest.hexadecimal
+        return digest.finalize().hexadecimal
     }
 
-    /// Returns the target of a link, which has to be inside the folder.
     private func target(of path: String) throws(PluginError) -> String {
         guard let resolved = realpath(path, nil), let base = realpath(root, nil) else {
             throw .unsuitable(path: path, reason: "is a link to nothing")
@@ -159,21 +152,14 @@ private struct FolderWalk {
         }
         let inside = String(target.dropFirst(folder.count + 1))
         if let name = inside.split(separator: "/").map(String.init).first(where: PluginTree.ignoredNames.contains) {
-            throw .unsuitable(path: path, reason: "is a link into \(name), which is no part of a plugin")
+            throw .unsuitable(path: path, reason: "is a link into \(name), which is not part of a plugin")
         }
         return inside
     }
 }
 
 extension stat {
-    /// Refuses what another user than the reader and root owns or can write.
     func checkOwner(of path: String) throws(PluginError) {
         if let fault = FileFault(self, at: path) { throw PluginError(fault) }
-    }
-}
-
-extension SHA256 {
-    fileprivate var hexadecimal: String {
-        finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 }

@@ -22,7 +22,6 @@ package final class PluginObstacles: Sendable {
 }
 
 extension InstalledPlugins {
-    /// Returns the reason why a plugin is not used now; `nil` if it is, or none of this name was added.
     func obstacle(to id: String) -> PluginObstacle? {
         do throws(PluginError) {
             return try register.record(of: id).flatMap { obstacle(to: $0) }
@@ -53,16 +52,13 @@ extension InstalledPlugins {
 }
 
 extension PluginObstacle {
-    /// Creates the reason from the error of a plugin that was added once.
     init(_ error: PluginError) {
         switch error {
         case .unsafe: self = .unsafe(what: error.what, remedy: error.remedy)
         case .unconfirmed, .unreadable: self = .unusable(what: error.what, remedy: error.remedy)
         case .mistakes: self = .unusable(what: error.what, remedy: "Correct plugin.toml.")
-        default: self = .unusable(what: error.what, remedy: Self.restoring)
+        default:
+            self = .unusable(what: error.what, remedy: "Restore it, or add it again with 'quire plugin add'.")
         }
     }
-
-    /// The advice about a plugin that cannot be read.
-    static let restoring = "Restore it, or add it again with 'quire plugin add'."
 }

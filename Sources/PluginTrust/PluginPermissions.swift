@@ -3,9 +3,8 @@ import PluginSources
 import SourceAPI
 import SystemSupport
 
-/// The permissions of a plugin, as it is shown before it is added.
 package struct PluginPermissions: Hashable, Sendable {
-    /// The permissions; those that are granted one by one come last.
+    /// Those that are granted one by one come last.
     package var lines: [Line]
 
     package struct Line: Hashable, Sendable {
@@ -14,7 +13,6 @@ package struct PluginPermissions: Hashable, Sendable {
         package var object: String
         /// The author's texts in the object, which are quoted where they are shown; empty if it has only names and addresses.
         package var values: [String] = []
-        /// A remark that is no part of the permission.
         package var remark = ""
         /// The text by which the reader grants it without a question; `nil` if it is granted with all others.
         package var grant: String?
@@ -23,9 +21,6 @@ package struct PluginPermissions: Hashable, Sendable {
         package var text: String { verb + " " + object }
     }
 
-    /// Lists what a manifest asks for.
-    ///
-    /// - Parameter isSandboxed: Whether a program runs in a sandbox.
     package init(_ manifest: PluginManifest, isSandboxed: Bool = ProgramSandbox.isAvailable) {
         lines = []
         var places: [String: String] = [:]

@@ -10,15 +10,12 @@ package struct PluginProposal: Sendable {
     package let manifest: PluginManifest
     package let permissions: PluginPermissions
     package let contents: PluginFolder.Contents
-    /// The record of the plugin of this name that was added before.
     package let previous: PluginRecord?
-    /// Whether the folder is used where it is, and may change.
     package let isLinked: Bool
     /// The record of the plugin of this name whose place it takes: one that is used in another folder.
     package let replaced: PluginRecord?
     /// The folder among the plugins whose files it replaces by others; `nil` if it replaces none.
     package let overwritten: String?
-    /// Whether the files that were added before are still the same.
     let isIntact: Bool
 
     package var id: String { manifest.descriptor.id }
@@ -33,12 +30,7 @@ package struct PluginProposal: Sendable {
 }
 
 extension InstalledPlugins {
-    /// Looks at a plugin, and runs nothing.
-    ///
-    /// - Parameters:
-    ///   - argument: A name in the folder of plugins or of a plugin that was added, or else a path.
-    ///   - isLinked: Whether the folder is to be used where it is.
-    ///   - builtIn: The names that no plugin can take.
+    /// Looks at a plugin, and runs nothing; `argument` is the name of a plugin, or else a path.
     package func proposal(
         for argument: String,
         from workingFolder: String,
@@ -56,7 +48,7 @@ extension InstalledPlugins {
         for path in manifest.readablePaths { try paths.check(path, outside: folder.path) }
         if isOwn(folder) {
             guard !PluginTree.hasIgnored(in: folder.path) else {
-                let reason = "holds what is no part of a plugin, such as .git; add it from elsewhere"
+                let reason = "holds files that are not part of a plugin, such as .git; add it from elsewhere"
                 throw .unsuitable(path: folder.path, reason: reason)
             }
             guard folder.name == id else { throw .otherName(folder: folder.path, id: id) }
@@ -101,9 +93,7 @@ extension InstalledPlugins {
     /// Whether a folder is among the plugins, where it is used as it is.
     private func isOwn(_ folder: PluginFolder) -> Bool { folder.path == self.folder + "/" + folder.name }
 
-    /// Adds a plugin: copies its files among the plugins, unless they are there or linked, and remembers them.
-    ///
-    /// - Parameter revealed: The names of the secrets that its program is given.
+    /// Adds a plugin: copies its files among the plugins, unless they are there or linked, and records them.
     package func add(_ proposal: PluginProposal, revealing revealed: [String] = [], at date: Date) throws {
         var folder = proposal.folder
         if !proposal.isLinked, !isOwn(folder) { folder = try copy(proposal) }

@@ -7,20 +7,16 @@ import SourceAPI
 /// A plugin that the reader has added, as it is remembered.
 package struct PluginRecord: Hashable, Sendable {
     package var id: String
-    /// The title, for lists when the manifest cannot be read.
     package var title: String
     package var folder: String
     /// The digest of its files; `nil` if it is linked and may change.
     package var digest: String?
     /// The manifest of a linked folder without a `plugin.toml`, as stored by versions that asked programs to describe themselves.
     package var description: String?
-    /// The permissions that were confirmed.
     package var permissions: [String]
     package var added: Date
     package var isDenied = false
-    /// Whether the reader lets its program run without a sandbox.
     package var isUnsandboxed = false
-    /// The names of the secrets that its program is given.
     package var revealed: [String] = []
     /// The files and folders that its program may read besides those that it asks for.
     package var readable: [String] = []
@@ -43,7 +39,7 @@ package struct PluginRecord: Hashable, Sendable {
         guard manifest.descriptor.id == id else { throw .otherPlugin(folder: folder) }
         // The digest of a copy is that of the manifest that was confirmed.
         guard isLinked else { return }
-        // Whether there is a sandbox is no part of a permission, and finding out can start a process.
+        // Whether there is a sandbox is not part of a permission, and finding out can start a process.
         let news = PluginPermissions(manifest, isSandboxed: true).missing(from: permissions)
         guard news.isEmpty else { throw .unconfirmed(news.map(\.text), isLinked: isLinked, plugin: id) }
     }
@@ -69,8 +65,6 @@ package struct PluginRecord: Hashable, Sendable {
 
 extension PluginRecord: RegisteredRecord {
     package static let listName = "plugins"
-
-    package static func unreadable(path: String) -> PluginError { .unreadableRegister(path: path) }
 
     package var key: String { id }
 

@@ -9,12 +9,10 @@ package struct ReadablePaths: Sendable {
     private let home: String?
     private let own: [String]
 
-    /// The folders of keys in the home folder.
     private static let keys = [".ssh", ".gnupg", ".password-store", ".local/share/keyrings"]
     /// The usual folders of quire's files in the home folder, which other runs may use.
     private static let usual = [".config/quire", ".local/share/quire", ".local/state/quire", ".cache/quire"]
 
-    /// Creates the rule from the reader's home folder and the folders of quire's own files.
     package init(home: String?, own: [String] = []) {
         self.home = home
         self.own = own
@@ -22,10 +20,7 @@ package struct ReadablePaths: Sendable {
 
     /// Refuses a path that leads to all files of the reader's, to keys, to quire's own files or to other processes, or around them.
     ///
-    /// - Parameters:
-    ///   - text: An absolute path, or one that begins with `~/`.
-    ///   - folder: The folder of the plugin, in which its author can put links.
-    /// - Returns: The path without links.
+    /// Returns the path without links. `folder` is that of the plugin, in which its author can put links.
     @discardableResult
     package func check(_ text: String, outside folder: String? = nil) throws(PluginError) -> String {
         func refuse(_ reason: String) throws(PluginError) { throw .unreadable(path: text, reason: reason) }
@@ -52,7 +47,6 @@ package struct ReadablePaths: Sendable {
         return path
     }
 
-    /// Returns the path without links for a run, or says why no program may read it.
     func place(of text: String) -> Result<String, SourceError> {
         do throws(PluginError) {
             return .success(try check(text))
@@ -61,7 +55,6 @@ package struct ReadablePaths: Sendable {
         }
     }
 
-    /// Returns the path with the home folder in place of a tilde; `nil` if it is not absolute then.
     private func expanded(_ text: String) -> String? {
         if text == "~" || text.utf8.starts(with: "~/".utf8) {
             return (home ?? AbsolutePath.homeOfAccount).map { $0 + text.dropFirst() }
@@ -69,10 +62,9 @@ package struct ReadablePaths: Sendable {
         return text.utf8.first == UInt8(ascii: "/") ? text : nil
     }
 
-    /// Returns an absolute path without links, dots and a slash at its end, as the kernel would follow it; missing parts are folders.
     private static func resolved(_ path: String) -> String { steps(path).last ?? "" }
 
-    /// Returns the paths without links that an absolute path leads through.
+    /// Returns the paths without links, dots and slashes at the end that the kernel follows; missing parts are folders.
     private static func steps(_ path: String) -> [String] {
         var steps: [String] = []
         var resolved = ""
@@ -95,6 +87,5 @@ package struct ReadablePaths: Sendable {
 }
 
 extension String {
-    /// Whether another resolved path is this one or below it.
     fileprivate func holds(_ other: String) -> Bool { (other + "/").utf8.starts(with: (self + "/").utf8) }
 }

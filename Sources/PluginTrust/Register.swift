@@ -1,11 +1,8 @@
 package import Primitives
 import SystemSupport
 
-/// A record that a register keeps, named by its key.
 package protocol RegisteredRecord: Sendable {
     static var listName: String { get }
-
-    static func unreadable(path: String) -> PluginError
 
     /// The text by which the record is found, different from that of every other record of the register.
     var key: String { get }
@@ -17,13 +14,13 @@ package protocol RegisteredRecord: Sendable {
     var json: JSONValue { get }
 }
 
-/// The file that remembers which plugins the reader has added (`plugins.json`).
+/// The file that records which plugins the reader has added (`plugins.json`).
 package typealias PluginRegister = Register<PluginRecord>
 
-/// The file that remembers which commands of the subscriptions file the reader has allowed, by their whole texts (`commands.json`).
+/// The file that records which commands of the subscriptions file the reader has allowed, by their whole texts (`commands.json`).
 package typealias CommandRegister = Register<CommandRecord>
 
-/// A file that remembers what the reader has decided, one record a key.
+/// A file that records what the reader has decided, one record per key.
 package struct Register<Record: RegisteredRecord>: Sendable {
     package let path: String
 
@@ -41,15 +38,17 @@ package struct Register<Record: RegisteredRecord>: Sendable {
         } catch .missing {
             return []
         } catch {
-            throw Record.unreadable(path: path)
+            throw PluginError.unreadableRegister(path: path, list: Record.listName)
         }
         if let fault = file.fault { throw PluginError(fault) }
         guard let json = try? JSONValue(parsing: file.bytes), json[Record.listName].isArray else {
-            throw Record.unreadable(path: path)
+            throw PluginError.unreadableRegister(path: path, list: Record.listName)
         }
         var records: [Record] = []
         for value in json[Record.listName].array {
-            guard let record = Record(value) else { throw Record.unreadable(path: path) }
+            guard let record = Record(value) else {
+                throw PluginError.unreadableRegister(path: path, list: Record.listName)
+            }
             records.append(record)
         }
         return records
@@ -78,7 +77,7 @@ package struct Register<Record: RegisteredRecord>: Sendable {
         }
     }
 
-    /// Removes the record of a key; returns `false` if there is none.
+    /// Removes the record of a key; returns `false` if the key has no record.
     @discardableResult package func remove(_ key: String) throws -> Bool {
         guard try record(of: key) != nil else { return false }
         try edit { $0.removeAll { $0.hasKey(key) } }

@@ -35,3 +35,8 @@ extension Output {
         if self === Output.error { flush() }
     }
 }
+
+extension Int {
+    /// Returns `1 item` or `2 items`, for a noun whose plural ends with `s`.
+    func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}

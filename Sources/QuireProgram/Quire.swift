@@ -106,3 +106,7 @@ struct Quire: AsyncParsableCommand {
         try await Program.run(options, \.reader, needsLibrary: false) { await $0.run(commands: commands) }
     }
 }
+
+enum Version {
+    static let text = "0.1.0"
+}

@@ -1,6 +1,4 @@
-/// Simulates a program by the method of Pike (https://swtch.com/~rsc/regexp/regexp2.html).
-///
-/// Keeps the beginning and the end of one group per thread. Thus a thread has a constant size.
+/// Simulates a program by the method of Pike (https://swtch.com/~rsc/regexp/regexp2.html), for one group.
 struct CaptureMachine {
     private typealias Index = String.UnicodeScalarView.Index
 
@@ -101,9 +99,7 @@ struct CaptureMachine {
             case .start: if position.previous == nil { pending.append(thread) }
             case .end: if position.next == nil { pending.append(thread) }
             case .wordBoundary(let isNegated):
-                let isBoundary =
-                    (position.previous?.isWordScalar ?? false) != (position.next?.isWordScalar ?? false)
-                if isBoundary != isNegated { pending.append(thread) }
+                if isBoundary(position.previous, position.next) != isNegated { pending.append(thread) }
             case .save(let number, let isEnd):
                 if number == group, isEnd { thread.end = position.index }
                 if number == group, !isEnd { thread.start = position.index }

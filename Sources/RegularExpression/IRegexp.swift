@@ -5,32 +5,23 @@
 /// `^` and `$` outside brackets are the beginning and the end of the text. In the standard's grammar they are
 /// ordinary characters. But its section 5 lets an expression be given as it is to engines for which they are anchors, as
 /// the compliance test suite of JSONPath expects.
-public struct IRegexp: Sendable {
-    /// The pattern.
-    public let pattern: String
-
+package struct IRegexp: Sendable {
     private let program: RegularExpression.Program
 
     /// Compiles a pattern, which has to match a whole text, or else a part of it.
-    ///
-    /// - Throws: ``RegularExpression/SyntaxError``, with ``RegularExpression/SyntaxError/isLimit`` for an I-Regexp that is
-    ///   too large.
-    public init(_ pattern: String, isWhole: Bool) throws(RegularExpression.SyntaxError) {
+    package init(_ pattern: String, isWhole: Bool) throws(RegularExpression.SyntaxError) {
         var parser = RegularExpressionParser(pattern: pattern, dialect: .iRegexp)
         let tree = try parser.expression()
         var compiler = RegularExpressionCompiler()
         try compiler.append(isWhole ? .sequence([.assertion(.start), tree, .assertion(.end)]) : tree)
-        self.pattern = pattern
         program = compiler.finish()
     }
 
     /// The number of instructions of the compiled pattern.
-    public var size: Int { program.instructions.count }
+    package var size: Int { program.instructions.count }
 
     /// Whether a text matches; the steps taken are subtracted from those allowed.
-    ///
-    /// - Throws: ``RegularExpression/OutOfSteps`` if they do not suffice.
-    public func matches(_ text: String, steps: inout Int) throws(RegularExpression.OutOfSteps) -> Bool {
+    package func matches(_ text: String, steps: inout Int) throws(RegularExpression.OutOfSteps) -> Bool {
         var machine = RegularExpressionMachine(program: program)
         // Creating the machine costs time as well.
         var remaining = steps - size / 8

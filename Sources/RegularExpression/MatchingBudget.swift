@@ -17,9 +17,7 @@ package final class MatchingBudget: Sendable {
     private static let freeSteps = 20
 
     /// Creates a budget of steps beyond the free ones; a step takes 3 to 10 nanoseconds in a release build.
-    package init(steps: Int = 150_000_000) {
-        remaining = Mutex(steps)
-    }
+    package init(steps: Int = 150_000_000) { remaining = Mutex(steps) }
 
     /// Takes the steps for some characters from the budget, and returns whether any are left.
     func spend(_ steps: Int, onCharacters characters: Int) -> Bool {

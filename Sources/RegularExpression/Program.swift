@@ -77,18 +77,8 @@ struct CompiledScalarSet: Sendable {
 struct ASCIIMask: Sendable {
     static let all = ASCIIMask(low: .max, high: .max)
 
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
-
-    init(low: UInt64 = 0, high: UInt64 = 0) {
-        self.low = low
-        self.high = high
-    }
-
-    init(_ set: ScalarSet) {
-        for value in UInt8(0)..<64 where set.containsASCII(value) { low |= 1 << value }
-        for value in UInt8(0)..<64 where set.containsASCII(value + 64) { high |= 1 << value }
-    }
+    fileprivate(set) var low: UInt64 = 0
+    fileprivate(set) var high: UInt64 = 0
 
     @inline(__always)
     func contains(_ scalar: Unicode.Scalar) -> Bool {
@@ -97,4 +87,11 @@ struct ASCIIMask: Sendable {
     }
 
     func union(_ other: ASCIIMask) -> ASCIIMask { ASCIIMask(low: low | other.low, high: high | other.high) }
+}
+
+extension ASCIIMask {
+    init(_ set: ScalarSet) {
+        for value in UInt8(0)..<64 where set.containsASCII(value) { low |= 1 << value }
+        for value in UInt8(0)..<64 where set.containsASCII(value + 64) { high |= 1 << value }
+    }
 }

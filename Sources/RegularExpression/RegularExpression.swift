@@ -7,32 +7,28 @@
 /// Supported are literals, `.`, `[a-z]`, `[^a-z]`, `\d \w \s` and their negations, `\b \B`, `^ $` (of the whole text),
 /// groups, `|`, `* + ?` and `{m}`, `{m,}`, `{m,n}`. A match may be anywhere in the text. Texts are compared by Unicode
 /// scalars; a folded expression is compared with folded texts.
-public struct RegularExpression: Sendable {
+package struct RegularExpression: Sendable {
     /// The pattern, without the slashes around it.
-    public let pattern: String
+    package let pattern: String
     /// Returns a text as the expression is compared with it; `nil` if texts are not changed.
     let folding: (@Sendable (String) -> String)?
 
     let program: Program
 
-    /// A syntax error in a pattern.
-    public struct SyntaxError: Error, Hashable, Sendable {
+    package struct SyntaxError: Error, Hashable, Sendable {
         /// The offset of the error in the pattern, in Unicode scalars.
-        public var offset: Int
+        package var offset: Int
         /// The expected text there.
-        public var expected: String
+        package var expected: String
         /// Whether the pattern is well-formed, but larger or deeper than this engine allows.
-        public var isLimit = false
+        package var isLimit = false
     }
 
     /// The error of a match that needs more steps than its caller allows.
-    public struct OutOfSteps: Error, Hashable, Sendable {}
+    package struct OutOfSteps: Error, Hashable, Sendable {}
 
-    /// Compiles a pattern.
-    ///
-    /// - Parameter folding: Returns a text without the differences that are ignored, among them case; `nil` if none is.
-    /// - Throws: ``SyntaxError``, also if the pattern needs more than ``sizeLimit`` instructions.
-    public init(_ pattern: String, folding: (@Sendable (String) -> String)? = nil) throws(SyntaxError) {
+    /// Compiles a pattern; `folding` returns a text without the differences that are ignored, among them case.
+    package init(_ pattern: String, folding: (@Sendable (String) -> String)? = nil) throws(SyntaxError) {
         var parser = RegularExpressionParser(pattern: pattern, folding: folding)
         let tree = try parser.expression()
         var compiler = RegularExpressionCompiler()
@@ -65,20 +61,18 @@ public struct RegularExpression: Sendable {
 }
 
 extension RegularExpression: Hashable, CustomStringConvertible {
-    /// Compares the pattern, and whether texts are folded.
-    public static func == (lhs: RegularExpression, rhs: RegularExpression) -> Bool {
+    package static func == (lhs: RegularExpression, rhs: RegularExpression) -> Bool {
         lhs.pattern.unicodeScalars.elementsEqual(rhs.pattern.unicodeScalars)
             && (lhs.folding == nil) == (rhs.folding == nil)
     }
 
-    /// Hashes the pattern, and whether texts are folded.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(pattern)
         hasher.combine(folding == nil)
     }
 
     /// The expression between slashes, as written in a query: with `c` after them if texts are not folded.
-    public var description: String {
+    package var description: String {
         var text = "/"
         var isEscaped = false
         for scalar in pattern.unicodeScalars {

@@ -1,6 +1,6 @@
 extension RegularExpression {
     /// Whether the expression matches a part of the text, however long that takes.
-    public func matches(_ text: String) -> Bool {
+    package func matches(_ text: String) -> Bool {
         var machine = RegularExpressionMachine(program: program)
         return machine.run(folded(text).unicodeScalars) { _, _ in true } == .match
     }
@@ -112,11 +112,15 @@ struct RegularExpressionMachine {
             case .start: if previous == nil { pending.append(state + 1) }
             case .end: if next == nil { pending.append(state + 1) }
             case .wordBoundary(let isNegated):
-                let isBoundary = (previous?.isWordScalar ?? false) != (next?.isWordScalar ?? false)
-                if isBoundary != isNegated { pending.append(state + 1) }
+                if isBoundary(previous, next) != isNegated { pending.append(state + 1) }
             case .save: pending.append(state + 1)
             }
         }
         return false
     }
+}
+
+/// Whether a word begins or ends between two scalars, of which each may be missing.
+func isBoundary(_ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool {
+    (previous?.isWordScalar ?? false) != (next?.isWordScalar ?? false)
 }

@@ -195,7 +195,7 @@ extension RegularExpressionParser {
         return set
     }
 
-    /// Parses the rest of a range; returns `lower` if there is none.
+    /// Parses the rest of a range; returns `lower` for a single character.
     private mutating func upperBound(
         from lower: Unicode.Scalar,
         into set: inout ScalarSet

@@ -41,7 +41,7 @@ extension ScalarSet {
 
 extension Unicode.Scalar {
     /// Whether `\w` matches: letters, digits, marks and the underscore.
-    @inlinable package var isWordScalar: Bool {
+    package var isWordScalar: Bool {
         self == "_" || properties.isAlphabetic || properties.numericType != nil || properties.generalCategory.isMark
     }
 
@@ -58,8 +58,7 @@ extension Unicode.Scalar {
 }
 
 extension Unicode.GeneralCategory {
-    /// Whether it is one of the three categories of marks.
-    @inlinable package var isMark: Bool { self == .nonspacingMark || self == .spacingMark || self == .enclosingMark }
+    fileprivate var isMark: Bool { self == .nonspacingMark || self == .spacingMark || self == .enclosingMark }
 }
 
 /// A set of Unicode's general categories, as `\p{…}` of I-Regexp names them.

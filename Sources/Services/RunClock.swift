@@ -28,24 +28,23 @@ extension RunClock {
         switch period {
         case nil: (nil, nil)
         case .since(let start): (date(start), nil)
-        case .day(let start): (date(start), dayAfter(date(start)))
+        case .day(let start): (date(start), self.start(of: day(of: date(start)), plus: 1))
         }
     }
 
     func date(_ start: HistoryQuestion.Start) -> Date {
-        let today = CivilTime(now(), offset: utcOffset(now())).day
         switch start {
-        case .today: return CivilTime(day: today).date(offset: utcOffset)
-        case .yesterday:
-            return CivilTime(day: CalendarDay(daysSince1970: today.daysSince1970 - 1)).date(offset: utcOffset)
-        case .moment(.day(let day)): return CivilTime(day: day).date(offset: utcOffset)
-        case .moment(.ago(let age)): return age.before(now(), offset: utcOffset)
-        case .moment(.instant(let date)): return date
+        case .today: self.start(of: day(of: now()))
+        case .yesterday: self.start(of: day(of: now()), plus: -1)
+        case .moment(.day(let day)): self.start(of: day)
+        case .moment(.ago(let age)): age.before(now(), offset: utcOffset)
+        case .moment(.instant(let date)): date
         }
     }
 
-    private func dayAfter(_ start: Date) -> Date {
-        let day = CivilTime(start, offset: utcOffset(start)).day
-        return CivilTime(day: CalendarDay(daysSince1970: day.daysSince1970 + 1)).date(offset: utcOffset)
+    private func day(of date: Date) -> CalendarDay { CivilTime(date, offset: utcOffset(date)).day }
+
+    private func start(of day: CalendarDay, plus days: Int = 0) -> Date {
+        CivilTime(day: CalendarDay(daysSince1970: day.daysSince1970 + days)).date(offset: utcOffset)
     }
 }

@@ -20,19 +20,13 @@ public struct Credential: Sendable, CustomStringConvertible, CustomDebugStringCo
     public let secret: String
 
     /// Creates a key or an access token.
-    public init(secret: String) {
-        (kind, self.secret) = (.token, secret)
-    }
+    public init(secret: String) { (kind, self.secret) = (.token, secret) }
 
     /// Creates a user with a password, in any characters of Unicode.
-    public init(user: String, password: String) {
-        (kind, secret) = (.password(user: user), password)
-    }
+    public init(user: String, password: String) { (kind, secret) = (.password(user: user), password) }
 
     /// Creates the value of an `Authorization` header.
-    public init(header value: String) {
-        (kind, secret) = (.header, value)
-    }
+    public init(header value: String) { (kind, secret) = (.header, value) }
 
     /// A placeholder for the secret.
     public var description: String { "(credential)" }
@@ -107,19 +101,8 @@ extension Credential {
 
     /// Returns the environment variable that can hold a credential: `QUIRE_NEWSAPI_KEY` for `newsapi`.
     public static func environmentVariable(for name: String) -> String {
-        // A refresh asks for each origin, and the properties of characters would take longer than the rest of the look-up.
-        guard name.utf8.allSatisfy({ (0x20..<0x80).contains($0) }) else {
-            let word = name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
-            return "QUIRE_\(String(word))_KEY"
-        }
-        let word = name.utf8.map { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - 0x20
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
-            default: UInt8(ascii: "_")
-            }
-        }
-        return "QUIRE_\(String(decoding: word, as: UTF8.self))_KEY"
+        let word = name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+        return "QUIRE_\(String(word))_KEY"
     }
 
     /// The value of the `Authorization` header that carries the credential; `nil` if a header cannot carry it.
@@ -135,7 +118,5 @@ extension Credential {
     }
 
     /// The user and the password, joined as in Basic authentication; `nil` for other kinds.
-    package var pair: String? {
-        if case .password(let user) = kind { "\(user):\(secret)" } else { nil }
-    }
+    package var pair: String? { if case .password(let user) = kind { "\(user):\(secret)" } else { nil } }
 }

@@ -10,9 +10,9 @@ public struct FetchRequest: Hashable, Sendable {
     public var limit: Int
     /// The ``Page/state`` that the source returned last time; `nil` the first time.
     public var state: SourceState?
-    /// Whether items may be left out that are the same as when ``state`` was returned.
+    /// Whether the source may omit items that are unchanged since ``state`` was returned.
     ///
-    /// True where the page is only stored: the library has those items.
+    /// True if the page is only stored, because the library has those items.
     public var omitsUnchanged = false
 
     /// Creates a request.
@@ -42,9 +42,7 @@ public struct Cursor: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     /// Creates a cursor.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// A value that a source gets back at its next fetch, at most 64 KiB.
@@ -53,7 +51,5 @@ public struct SourceState: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     /// Creates a state.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 }

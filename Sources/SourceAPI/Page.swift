@@ -25,7 +25,7 @@ public struct Page: Hashable, Sendable {
     /// Whether the next request must not be conditional, although the response was complete: what was made of it is not.
     public var discardsValidators = false
     /// The short hashes (``FeedModel/ItemID/shortHash``) of the items that a feed's document has and ``content`` omits, because they have
-    /// not changed; `nil` if the items are no whole document.
+    /// not changed; `nil` if the items are not a whole document.
     public var omitted: Set<UInt32>?
     /// The total number of results of which this page is a part, if the service reports it.
     public var total: Int?
@@ -57,9 +57,7 @@ public struct Page: Hashable, Sendable {
     }
 
     /// The items; empty for a forecast and for an unchanged page.
-    public var items: [Item] {
-        if case .items(let items) = content { items } else { [] }
-    }
+    public var items: [Item] { if case .items(let items) = content { items } else { [] } }
 }
 
 extension Page {

@@ -36,7 +36,7 @@ public protocol SourceHost: Sendable {
     /// - Throws: ``SourceError`` if there is no response: offline, unreachable, timed out, too large, refused.
     func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse
 
-    /// Returns the reader's credential of a name; `nil` if there is none.
+    /// Returns the reader's credential with a name; `nil` if the reader has saved none.
     ///
     /// Only the names in ``SourceDescriptor/credentials`` are looked up.
     func credential(_ name: String) async throws(SourceError) -> Credential?

@@ -10,12 +10,12 @@ public import SourceAPI
 ///     let findings = await ConformanceCheck(of: WeatherSource(), on: recordings).findings()
 ///     #expect(findings == [])
 public struct ConformanceCheck: Sendable {
-    private let source: any Source
-    private let recordings: Recordings
+    let source: any Source
+    let recordings: Recordings
     private let address: String
-    private let now: Date
-    private let timeLimit: Duration
-    private let words: @Sendable (SourceError) -> String
+    let now: Date
+    let timeLimit: Duration
+    let words: @Sendable (SourceError) -> String
     /// Whether the first page may have no items, which is how a page that asks to sign in looks too.
     package var allowsEmptyPages = false
     /// Whether rules select the elements that are items, so that they may leave out a damaged one.
@@ -68,18 +68,9 @@ public struct ConformanceCheck: Sendable {
         report.add(source.descriptor.findings)
         guard let uri = acceptedAddress(&report) else { return }
         let request = FetchRequest(uri: uri, limit: source.descriptor.usualLimit)
-        let harness = TestHarness(
-            source: source,
-            recordings: recordings,
-            now: now,
-            timeLimit: timeLimit,
-            words: words,
-            allowsEmptyPages: allowsEmptyPages,
-            selectsElements: selectsElements
-        )
 
         report.checked.formUnion([.answer, .reach, .hostHeaders, .credentials, .secrets])
-        let first = await harness.run(request, into: &report)
+        let first = await run(request, into: &report)
         guard let page = answeredPage(of: first, into: &report) else { return }
         report.checked.formUnion([.repeatable, .identity, .titles, .addresses, .dates, .limit])
         if case .forecast = page.content { report.checked.insert(.forecast) }
@@ -87,10 +78,10 @@ public struct ConformanceCheck: Sendable {
         if page.next != nil { report.checked.insert(.paging) }
         report.add(page.findings(source: request.source, limit: request.limit, now: now))
 
-        await harness.checkRepetition(of: page, request, into: &report)
-        await harness.checkLimit(request, into: &report)
-        await harness.checkState(of: page, request, into: &report)
-        let second = await harness.checkPaging(of: page, request, into: &report)
+        await checkRepetition(of: page, request, into: &report)
+        await checkLimit(request, into: &report)
+        await checkState(of: page, request, into: &report)
+        let second = await checkPaging(of: page, request, into: &report)
         let items = page.items + (second?.items ?? [])
         if !items.isEmpty, items.allSatisfy({ $0.title.allSatisfy(\.isWhitespace) }) {
             report.add(.titles, "no item has a title")
@@ -98,11 +89,11 @@ public struct ConformanceCheck: Sendable {
         if !first.transcript.requests.isEmpty {
             report.checked.formUnion([.failures, .cancellation, .hostileText, .elements])
             if first.transcript.requests.first?.isConditional == true { report.checked.insert(.conditional) }
-            await harness.checkFailures(of: page, first, request, into: &report)
-            await harness.checkConditional(first, request, into: &report)
-            await harness.checkCancellation(request, into: &report)
-            await harness.checkHostileText(of: page, request, into: &report)
-            await harness.checkElements(of: page, first, request, into: &report)
+            await checkFailures(of: page, first, request, into: &report)
+            await checkConditional(first, request, into: &report)
+            await checkCancellation(request, into: &report)
+            await checkHostileText(of: page, request, into: &report)
+            await checkElements(of: page, first, request, into: &report)
         }
     }
 
@@ -141,11 +132,7 @@ extension SubscriptionError {
         case .badParameter(_, let name, let reason): "\(name): \(reason)"
         case .notAnAddress, .notACommand: "not an address"
         case .unsupportedScheme(let scheme): "addresses that begin with '\(scheme):' are not supported"
-        case .unknownSource(let name): "there is no source called '\(name)'"
-        case .notAllowed: "it is not allowed to run"
-        case .notUsed(let plugin, _): "the plugin '\(plugin)' is not used"
-        case .duplicate: "it is subscribed to already"
-        case .missing, .unmatched, .notRemoved: "it is not subscribed to"
+        default: String(describing: self)
         }
     }
 }

@@ -8,26 +8,14 @@ struct InjectedFault: Sendable {
     let outcome: @Sendable (_ recorded: HTTPResponse) -> Exchange.Outcome
     /// Returns whether services answer like this after their last page, given the recorded answer.
     var mayBeTheEnd: @Sendable (_ recorded: HTTPResponse) -> Bool = { _ in false }
-    /// Whether the source handled the fault correctly.
-    let isHandled: @Sendable (_ result: Result<Page, SourceError>, _ baseline: Baseline) -> Bool
+    /// `page` is the result of the fetch without faults.
+    let isHandled: @Sendable (_ result: Result<Page, SourceError>, _ page: Page, _ now: Date) -> Bool
 
-    /// The result of the fetch without faults.
-    struct Baseline: Sendable {
-        var page: Page
-        var now: Date
-    }
-
-    /// All faults, in the order in which they are injected.
     static let all: [InjectedFault] = failures + statuses + bodies
 
-    private static let failures = [
-        InjectedFault(name: "no network", outcome: { _ in .failure(.offline) }) { result, _ in
-            result == .failure(.offline)
-        },
-        InjectedFault(name: "a time-out", outcome: { _ in .failure(.timedOut) }) { result, _ in
-            result == .failure(.timedOut)
-        },
-    ]
+    private static let failures = [("no network", SourceError.offline), ("a time-out", .timedOut)].map { name, error in
+        InjectedFault(name: name, outcome: { _ in .failure(error) }) { result, _, _ in result == .failure(error) }
+    }
 
     private static let statuses = [
         status(401) { error, _ in error.isUnauthorized || error.hasStatus(401) },
@@ -35,9 +23,9 @@ struct InjectedFault: Sendable {
         status(404, mayBeTheEnd: { _ in true }) { error, _ in
             if case .notFound = error { true } else { error.hasStatus(404) }
         },
-        status(429, headers: ["Retry-After": "120"]) { error, baseline in
+        status(429, headers: ["Retry-After": "120"]) { error, now in
             guard case .rateLimited(let until?, _) = error else { return false }
-            return until >= baseline.now.addingTimeInterval(120)
+            return until >= now.addingTimeInterval(120)
         },
         status(500) { error, _ in error.hasStatus(500) },
     ]
@@ -49,18 +37,18 @@ struct InjectedFault: Sendable {
         },
         body("null") { _ in Array("null".utf8) },
         body("JSON a thousand levels deep") { _ in Array(String(repeating: "[", count: 1000).utf8) },
-        body("the first half of the answer", expecting: .baselineOrError) { body in
+        body("the first half of the answer", orPage: { $0 == $1 }) { body in
             body.isJSON ? Array(body.prefix(body.count / 2)) : body
         },
-        body("[]", mayBeTheEnd: { _ in true }, expecting: .emptyOrError) { _ in Array("[]".utf8) },
-        body("{}", mayBeTheEnd: { _ in true }, expecting: .emptyOrError) { _ in Array("{}".utf8) },
+        body("[]", mayBeTheEnd: { _ in true }, orPage: isEmpty) { _ in Array("[]".utf8) },
+        body("{}", mayBeTheEnd: { _ in true }, orPage: isEmpty) { _ in Array("{}".utf8) },
     ]
 
     private static func status(
         _ code: Int,
         headers: HTTPHeaders = [:],
         mayBeTheEnd: @escaping @Sendable (HTTPResponse) -> Bool = { _ in false },
-        isRight: @escaping @Sendable (SourceError, Baseline) -> Bool
+        isRight: @escaping @Sendable (SourceError, Date) -> Bool
     ) -> InjectedFault {
         let page = Array("<html><body>\(code)</body></html>".utf8)
         let name = headers["Retry-After"].map { "status \(code) with Retry-After: \($0)" } ?? "status \(code)"
@@ -68,20 +56,20 @@ struct InjectedFault: Sendable {
             name: name,
             outcome: { .response(HTTPResponse(url: $0.url, status: code, headers: headers, body: page)) },
             mayBeTheEnd: mayBeTheEnd,
-            isHandled: { result, baseline in
-                if case .failure(let error) = result { isRight(error, baseline) } else { false }
+            isHandled: { result, _, now in
+                if case .failure(let error) = result { isRight(error, now) } else { false }
             }
         )
     }
 
-    /// The allowed results for a malformed body besides an error: a page without items, as some services answer, or the baseline page
-    /// if the body was not changed.
-    private enum Expectation { case error, emptyOrError, baselineOrError }
+    /// Some services answer so if there are no items.
+    private static let isEmpty: @Sendable (Page, Page) -> Bool = { page, _ in page.content == .items([]) }
 
+    /// - Parameter orPage: Returns whether a page is right as well as an error; the second one is that of the whole body.
     private static func body(
         _ name: String,
         mayBeTheEnd: @escaping @Sendable (HTTPResponse) -> Bool = { _ in false },
-        expecting expectation: Expectation = .error,
+        orPage isRight: @escaping @Sendable (Page, Page) -> Bool = { _, _ in false },
         change: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) -> InjectedFault {
         InjectedFault(
@@ -93,14 +81,9 @@ struct InjectedFault: Sendable {
                 return .response(response)
             },
             mayBeTheEnd: mayBeTheEnd,
-            isHandled: { result, baseline in
+            isHandled: { result, whole, _ in
                 switch result {
-                case .success(let page):
-                    switch expectation {
-                    case .error: false
-                    case .emptyOrError: page.content == .items([])
-                    case .baselineOrError: page == baseline.page
-                    }
+                case .success(let page): isRight(page, whole)
                 case .failure(.offline), .failure(.timedOut), .failure(.cancelled), .failure(.unreachable),
                     .failure(.insecure), .failure(.proxy):
                     false

@@ -4,7 +4,6 @@ import Primitives
 import SourceAPI
 
 extension Page {
-    /// Returns the violations in a page.
     func findings(source: SourceID, limit: Int, now: Date) -> [Finding] {
         var report = Report()
         report.add(identityFindings(source: source))
@@ -20,7 +19,6 @@ extension Page {
         return report.findings
     }
 
-    /// Returns the violations in the identities of a page's items.
     func identityFindings(source: SourceID) -> [Finding] {
         var report = Report()
         var known: Set<String> = []
@@ -34,7 +32,6 @@ extension Page {
         return report.findings
     }
 
-    /// The violations in the addresses of a page and its items.
     var addressFindings: [Finding] {
         var report = Report()
         report.add(Self.findings(url, "the page"))
@@ -60,7 +57,7 @@ extension Forecast {
         var report = Report()
         if place.name.allSatisfy(\.isWhitespace) { report.add(.forecast, "the place has no name") }
         if !(-90...90).contains(place.latitude) || !(-180...180).contains(place.longitude) {
-            report.add(.forecast, "\(place.latitude), \(place.longitude) is no place on Earth")
+            report.add(.forecast, "\(place.latitude), \(place.longitude) is not a place on Earth")
         }
         if attribution.text.allSatisfy(\.isWhitespace) { report.add(.forecast, "the attribution is empty") }
         if current == nil, days.isEmpty { report.add(.forecast, "neither a reading nor a day") }
@@ -79,17 +76,13 @@ extension Forecast {
     }
 }
 
-/// The range of plausible dates.
 struct DateRange {
-    let earliest = Date(timeIntervalSince1970: 631_152_000)
-    let latest: Date
-
-    init(now: Date) {
-        latest = now.addingTimeInterval(2 * 86_400)
-    }
+    let now: Date
 
     func findings(_ date: Date?, _ what: String) -> [Finding] {
-        guard let date, !(earliest...max(earliest, latest)).contains(date) else { return [] }
+        let earliest = Date(timeIntervalSince1970: 631_152_000)
+        let latest = max(earliest, now.addingTimeInterval(2 * 86_400))
+        guard let date, !(earliest...latest).contains(date) else { return [] }
         return [Finding(.dates, "\(what) is \(date.iso8601)")]
     }
 }

@@ -154,7 +154,6 @@ extension SourceDescriptor.Reach {
 }
 
 extension String {
-    /// The text with a placeholder for each secret.
     fileprivate func withoutSecrets(of credentials: [String: Credential], as placeholder: String) -> String {
         credentials.values.reduce(self) { address, credential in
             let secret = credential.secret.queryEscaped

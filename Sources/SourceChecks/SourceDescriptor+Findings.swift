@@ -2,7 +2,6 @@ import FeedModel
 import SourceAPI
 
 extension SourceDescriptor {
-    /// The violations in a descriptor.
     var findings: [Finding] {
         var report = Report()
         if !id.isIdentifier(allowing: "") {
@@ -65,9 +64,7 @@ extension SourceDescriptor.Service {
         return report.findings
     }
 
-    /// The keys under `[endpoint]` with which the reader can replace a service, and their public addresses.
-    ///
-    /// A different service with one of these keys would be requested at the wrong address.
+    /// The keys under `[endpoint]` of other sources: another service with one of them would be requested at the wrong address.
     private static let wellKnown = [
         "open-meteo": "https://api.open-meteo.com",
         "open-meteo-geocoding": "https://geocoding-api.open-meteo.com",
@@ -83,7 +80,6 @@ extension SourceDescriptor.Service {
 }
 
 extension String {
-    /// Whether the text is a lower-case letter followed by lower-case letters, digits and the allowed characters.
     fileprivate func isIdentifier(allowing others: String) -> Bool {
         let letters = "abcdefghijklmnopqrstuvwxyz"
         return first.map(letters.contains) == true && allSatisfy((letters + "0123456789" + others).contains)

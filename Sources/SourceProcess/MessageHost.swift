@@ -49,7 +49,6 @@ final class MessageHost: SourceHost {
 
     private static let cancelled: JSONValue = ["error": ["code": "cancelled"]]
 
-    /// Sends a message with a number, and waits for its answer.
     private func ask(_ fields: [JSONValue.Member]) async -> (id: Int, answer: JSONValue) {
         let id = state.withLock { state in
             state.count += 1

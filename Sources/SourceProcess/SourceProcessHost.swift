@@ -20,7 +20,8 @@ public enum SourceProcessHost {
         signal(SIGPIPE, SIG_IGN)
         let output = MessageOutput()
         guard let line = readLine(), let fetch = FetchLine(line) else {
-            output.fail("this is the program of a plugin; 'quire plugin try FOLDER' runs it")
+            let sentence = "this is the program of a plugin; 'quire plugin try FOLDER' runs it\n"
+            try? FileHandle.standardError.write(contentsOf: Data(sentence.utf8))
             exit(EX_USAGE)
         }
         let host = MessageHost(now: fetch.now) { output.write($0) }
@@ -43,7 +44,6 @@ public enum SourceProcessHost {
     }
 }
 
-/// Standard output, a message a line.
 final class MessageOutput: Sendable {
     private let lock = NSLock()
 
@@ -54,6 +54,27 @@ final class MessageOutput: Sendable {
             try? FileHandle.standardOutput.write(contentsOf: Data((message.line + "\n").utf8))
         }
     }
+}
 
-    func fail(_ sentence: String) { try? FileHandle.standardError.write(contentsOf: Data((sentence + "\n").utf8)) }
+/// The line with which quire asks for a page.
+struct FetchLine {
+    let request: FetchRequest
+    let now: Date
+
+    /// Reads the line; `nil` if it is another one.
+    init?(_ line: String) {
+        guard let fields = try? JSONValue(parsing: line), fields["type"] == "fetch",
+            let uri = fields["uri"].string.flatMap({ try? SubscriptionURI($0) }),
+            let now = fields["now"].string.flatMap({ Date(iso8601: $0) })
+        else { return nil }
+        self.now = now
+        // A query belongs to a subject that is a web address, which quire knows.
+        let whole = uri.withWholeSubject
+        let isWhole = fields["subject"].string == whole.subject
+        var request = FetchRequest(uri: isWhole ? whole : uri, limit: fields["limit"].int ?? 30)
+        request.cursor = fields["cursor"].string.map { Cursor(rawValue: $0) }
+        // A source's state is any text, so that it is passed as one.
+        request.state = fields["state"].string.map { SourceState(rawValue: $0) }
+        self.request = request
+    }
 }

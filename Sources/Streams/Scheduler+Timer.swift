@@ -5,7 +5,7 @@ package import OpenCombineDispatch
 extension Scheduler {
     /// Emits the current time of the scheduler after every interval.
     ///
-    /// Each subscriber has a timer of its own, which runs from the first request until the subscription is cancelled. A
+    /// Each subscriber has a separate timer, which runs from the first request until the subscription is cancelled. A
     /// tick without demand is dropped.
     ///
     /// - Parameter interval: The time between two ticks, greater than zero.

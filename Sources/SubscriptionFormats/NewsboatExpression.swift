@@ -1,8 +1,7 @@
 /// Translates newsboat's filter expressions into quire's query language (newsboat's manual, *Filter language*).
 ///
-/// `unread = "yes" and (age < 7 or tags # "news")` becomes `unread (newer:7d OR tag:news)`. Regular expressions are
-/// kept. An expression with an attribute or operator that has no counterpart is not translated at all,
-/// so that no query finds more than was meant.
+/// `unread = "yes" and (age < 7 or tags # "news")` becomes `unread (newer:7d OR tag:news)`. An expression without a
+/// whole counterpart is not translated, so that no query finds more than was meant.
 package enum NewsboatExpression {
     package static func query(_ expression: String) -> String? {
         var reader = Reader(expression)

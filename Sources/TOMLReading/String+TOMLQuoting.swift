@@ -1,7 +1,5 @@
 extension String {
-    /// The text as a basic string of TOML, on one line.
-    ///
-    /// Works on scalars: a quotation mark followed by a combining accent is still that mark.
+    /// The text as a basic string of TOML on one line; a quotation mark with a combining accent is still that mark.
     package var quotedForTOML: String {
         unicodeScalars.reduce(into: "\"") { $0 += $1.escapedForTOML } + "\""
     }

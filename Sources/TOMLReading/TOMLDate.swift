@@ -1,20 +1,4 @@
-/// A day of the proleptic Gregorian calendar.
-package struct TOMLDate: Hashable, Sendable {
-    package var year: Int
-    package var month: Int
-    package var day: Int
-}
-
-/// A time of day; `second` is 60 in a leap second.
-package struct TOMLTime: Hashable, Sendable {
-    package var hour: Int
-    package var minute: Int
-    package var second: Int
-    /// The fraction of the second, cut off at nanoseconds.
-    package var nanosecond: Int
-}
-
-/// Parses dates and times (RFC 3339), each of which is all of a token.
+/// Checks dates and times (RFC 3339), each of which is all of a token; nothing that quire reads has one.
 struct TOMLDateTimeParser {
     private let token: ArraySlice<UInt8>
     private var index: Int
@@ -31,48 +15,40 @@ struct TOMLDateTimeParser {
         return digits == 4 && next == UInt8(ascii: "-") || digits == 2 && next == UInt8(ascii: ":")
     }
 
-    /// Returns the value of the token; `nil` if it is neither a date nor a time.
-    mutating func value() -> TOMLValue.Content? {
-        guard token.dropFirst(2).first != UInt8(ascii: ":") else {
-            guard let time = time(), index == token.endIndex else { return nil }
-            return .localTime(time)
-        }
-        guard let date = date() else { return nil }
-        if index == token.endIndex { return .localDate(date) }
-        guard take("T") || take("t") || take(" "), let time = time() else { return nil }
-        if index == token.endIndex { return .localDateTime(date, time) }
-        guard let offset = offset(), index == token.endIndex else { return nil }
-        return .offsetDateTime(date, time, offsetMinutes: offset)
+    /// Returns whether the token is a date, a time, or a date with a time and perhaps an offset.
+    mutating func isValid() -> Bool {
+        guard token.dropFirst(2).first != UInt8(ascii: ":") else { return skipTime() && isAtEnd }
+        guard skipDate() else { return false }
+        if isAtEnd { return true }
+        guard take("T") || take("t") || take(" "), skipTime() else { return false }
+        return isAtEnd || skipOffset() && isAtEnd
     }
 
-    private mutating func date() -> TOMLDate? {
+    private var isAtEnd: Bool { index == token.endIndex }
+
+    private mutating func skipDate() -> Bool {
         guard let year = number(4), take("-"), let month = number(2), (1...12).contains(month), take("-"),
-            let day = number(2), (1...Self.dayCount(year, month)).contains(day)
-        else { return nil }
-        return TOMLDate(year: year, month: month, day: day)
+            let day = number(2)
+        else { return false }
+        return (1...Self.dayCount(year, month)).contains(day)
     }
 
-    private mutating func time() -> TOMLTime? {
+    private mutating func skipTime() -> Bool {
         guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60, take(":"),
             let second = number(2), second <= 60
-        else { return nil }
-        var time = TOMLTime(hour: hour, minute: minute, second: second, nanosecond: 0)
-        guard take(".") else { return time }
+        else { return false }
+        guard take(".") else { return true }
         let fraction = token[index...].prefix { $0.isDecimalDigit }
-        guard !fraction.isEmpty else { return nil }
         index = fraction.endIndex
-        let digits = fraction.prefix(9) + repeatElement(UInt8(ascii: "0"), count: 9 - min(9, fraction.count))
-        time.nanosecond = digits.reduce(0) { $0 * 10 + $1.decimalValue }
-        return time
+        return !fraction.isEmpty
     }
 
-    /// Returns the offset in minutes.
-    private mutating func offset() -> Int? {
-        if take("Z") || take("z") { return 0 }
-        let isNegative = take("-")
-        guard isNegative || take("+"), let hours = number(2), hours < 24, take(":") else { return nil }
-        guard let minutes = number(2), minutes < 60 else { return nil }
-        return (hours * 60 + minutes) * (isNegative ? -1 : 1)
+    private mutating func skipOffset() -> Bool {
+        if take("Z") || take("z") { return true }
+        guard take("-") || take("+"), let hours = number(2), hours < 24, take(":"), let minutes = number(2) else {
+            return false
+        }
+        return minutes < 60
     }
 
     private static func dayCount(_ year: Int, _ month: Int) -> Int {

@@ -1,9 +1,7 @@
 /// A place at which a text is not TOML.
 package struct TOMLMistake: Error, Hashable, Sendable {
     package var place: TOMLPlace
-    /// The fault, as a sentence without its full stop.
-    ///
-    /// It repeats no value, because that can be a secret.
+    /// The fault as a sentence without its full stop and without values, which can be secrets.
     package var reason: String
 
     package var line: Int { place.line }

@@ -57,7 +57,7 @@ extension TOMLParser {
                 let scalar = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
                     .flatMap(Unicode.Scalar.init)
             else { throw mistake("Expected the \(count) hexadecimal digits of a character", at: start) }
-            guard scalar.value != 0 || limits.permitsNUL else {
+            guard scalar.value != 0 else {
                 throw mistake("A text cannot have the character \\u0000", at: start)
             }
             index += count

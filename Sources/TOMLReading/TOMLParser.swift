@@ -1,25 +1,23 @@
 /// Parses a document, line by line.
 struct TOMLParser {
     let bytes: [UInt8]
-    let limits: TOMLLimits
     var index: Int
     /// The first byte after a byte order mark.
     private let start: Int
     /// The last place that was computed.
     private var position: TOMLPosition
-    private var tables: TOMLTables
+    private var tables = TOMLTables()
 
-    init(_ bytes: [UInt8], _ limits: TOMLLimits) {
-        (self.bytes, self.limits) = (bytes, limits)
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
         start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         index = start
         position = TOMLPosition(offset: start)
-        tables = TOMLTables(maximumDepth: limits.maximumDepth)
     }
 
     mutating func document() throws(TOMLMistake) -> TOMLTable {
-        guard bytes.count <= limits.maximumByteCount else {
-            throw mistake("The text is larger than \(limits.maximumByteCount >> 20) MiB", at: start)
+        guard bytes.count <= TOMLDocument.maximumByteCount else {
+            throw mistake("The text is larger than \(TOMLDocument.maximumByteCount >> 20) MiB", at: start)
         }
         if String(validating: bytes, as: UTF8.self) == nil { throw invalidUTF8() }
         var table = TOMLTables.root
@@ -133,9 +131,7 @@ extension TOMLParser {
             if !keys.isEmpty { index += 1 }
             skipBlanks()
             keys.append(try key(after: keys.isEmpty ? sign : "'.'"))
-            guard keys.count <= limits.maximumDepth else {
-                throw .tooDeep(keys[keys.count - 1].place, limits.maximumDepth)
-            }
+            guard keys.count <= TOMLDocument.maximumDepth else { throw .tooDeep(keys[keys.count - 1].place) }
             skipBlanks()
         } while byte == UInt8(ascii: ".")
         return keys
@@ -148,11 +144,11 @@ extension TOMLParser {
                 throw mistake("A key cannot have several lines", at: start)
             }
             let text = try text()
-            return TOMLKey(name: TOMLName(text: text), place: place(from: start), isBare: false)
+            return TOMLKey(name: text, place: place(from: start), isBare: false)
         }
         while let byte, byte.isBareKey { index += 1 }
         guard index > start else { throw mistake("Expected a key" + (sign.map { " after \($0)" } ?? ""), at: start) }
-        let name = TOMLName(text: String(decoding: bytes[start..<index], as: UTF8.self))
+        let name = String(decoding: bytes[start..<index], as: UTF8.self)
         return TOMLKey(name: name, place: place(from: start), isBare: true)
     }
 }
@@ -163,7 +159,7 @@ extension TOMLParser {
         let start = index
         switch byte {
         case UInt8(ascii: "["), UInt8(ascii: "{"):
-            guard depth < limits.maximumDepth else { throw .tooDeep(place(from: start), limits.maximumDepth) }
+            guard depth < TOMLDocument.maximumDepth else { throw .tooDeep(place(from: start)) }
             return byte == UInt8(ascii: "[") ? try array(depth: depth) : try inlineTable(depth: depth)
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             let text = try text()
@@ -230,7 +226,7 @@ extension TOMLParser {
         if token.elementsEqual("false".utf8) { return .boolean(false) }
         if TOMLDateTimeParser.isMeant(token) {
             var parser = TOMLDateTimeParser(token)
-            if let content = parser.value() { return content }
+            if parser.isValid() { return .date(String(decoding: token, as: UTF8.self)) }
             throw mistake("Expected a date or time, such as 2026-11-29, 07:30:00 or 2026-11-29T07:30:00Z", at: start)
         }
         do throws(TOMLNumber.Failure) {

@@ -1,6 +1,6 @@
 /// A part of a dotted key.
 struct TOMLKey {
-    var name: TOMLName
+    var name: String
     var place: TOMLPlace
     /// Whether it is written without quotation marks.
     var isBare: Bool
@@ -39,18 +39,16 @@ struct TOMLTables {
         /// The number of keys and array elements that lead to it.
         var depth: Int
         var entries: [Entry] = []
-        var positions: [TOMLName: Int] = [:]
+        /// The places of the entries by the bytes of their names.
+        var positions: [[UInt8]: Int] = [:]
     }
 
     private var tables: [Table] = []
     private var lists: [[Int]] = []
-    private let maximumDepth: Int
-
     /// The number of the table of the whole document.
     static let root = 0
 
-    init(maximumDepth: Int) {
-        self.maximumDepth = maximumDepth
+    init() {
         _ = add(.header, TOMLPlace(line: 1, column: 1, range: 0..<0), depth: 0)
     }
 
@@ -69,7 +67,7 @@ struct TOMLTables {
         var parent = Self.root
         for key in keys.dropLast() { parent = try child(key, of: parent, .implicit) }
         guard let key = keys.last else { return parent }
-        guard let position = tables[parent].positions[key.name] else {
+        guard let position = tables[parent].positions[Array(key.name.utf8)] else {
             let depth = tables[parent].depth + 1
             let table = add(.header, place, depth: isElement ? depth + 1 : depth)
             if isElement { lists.append([table]) }
@@ -100,23 +98,25 @@ struct TOMLTables {
     /// Inserts a value, whose key must be new.
     mutating func insert(_ node: Node, _ key: TOMLKey, into table: Int) throws(TOMLMistake) {
         try check(key, in: table)
-        tables[table].positions[key.name] = tables[table].entries.count
-        tables[table].entries.append(Entry(name: key.name.text, places: [key.place], node: node))
+        tables[table].positions[Array(key.name.utf8)] = tables[table].entries.count
+        tables[table].entries.append(Entry(name: key.name, places: [key.place], node: node))
     }
 
     /// Refuses a key that is too deep, or that its table has already.
     func check(_ key: TOMLKey, in table: Int) throws(TOMLMistake) {
-        guard tables[table].depth < maximumDepth else { throw .tooDeep(key.place, maximumDepth) }
-        if let position = tables[table].positions[key.name] { throw redefinition(of: key, in: table, position) }
+        guard tables[table].depth < TOMLDocument.maximumDepth else { throw .tooDeep(key.place) }
+        if let position = tables[table].positions[Array(key.name.utf8)] {
+            throw redefinition(of: key, in: table, position)
+        }
     }
 
-    /// Returns the table that a key on the way of a header or a dotted key names; it is declared if there is none.
+    /// Returns the table that an inner key of a header or a dotted key names; declares it if it does not exist.
     private mutating func child(
         _ key: TOMLKey,
         of parent: Int,
         _ declaration: Declaration
     ) throws(TOMLMistake) -> Int {
-        guard let position = tables[parent].positions[key.name] else {
+        guard let position = tables[parent].positions[Array(key.name.utf8)] else {
             let table = add(declaration, key.place, depth: tables[parent].depth + 1)
             try insert(.table(table), key, into: parent)
             return table
@@ -144,7 +144,7 @@ struct TOMLTables {
     private func redefinition(of key: TOMLKey, in table: Int, _ position: Int) -> TOMLMistake {
         let line = tables[table].entries[position].places.first?.line ?? 1
         // An address in quotation marks can have a password.
-        let name = key.isBare && key.name.text.utf8.count <= 40 ? "'\(key.name.text)'" : "The key"
+        let name = key.isBare && key.name.utf8.count <= 40 ? "'\(key.name)'" : "The key"
         return TOMLMistake(place: key.place, reason: "\(name) is already defined on line \(line)")
     }
 
@@ -169,7 +169,10 @@ struct TOMLTables {
 }
 
 extension TOMLMistake {
-    static func tooDeep(_ place: TOMLPlace, _ limit: Int) -> TOMLMistake {
-        TOMLMistake(place: place, reason: "Tables and arrays are nested more than \(limit) levels deep")
+    static func tooDeep(_ place: TOMLPlace) -> TOMLMistake {
+        TOMLMistake(
+            place: place,
+            reason: "Tables and arrays are nested more than \(TOMLDocument.maximumDepth) levels deep"
+        )
     }
 }

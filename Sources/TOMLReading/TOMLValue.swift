@@ -11,10 +11,8 @@ package struct TOMLValue: Sendable {
         case integer(Int64)
         case float(Double)
         case boolean(Bool)
-        case offsetDateTime(TOMLDate, TOMLTime, offsetMinutes: Int)
-        case localDateTime(TOMLDate, TOMLTime)
-        case localDate(TOMLDate)
-        case localTime(TOMLTime)
+        /// A date, a time or both, as written.
+        case date(String)
         case array([TOMLValue])
         case table(TOMLTable)
     }
@@ -42,7 +40,8 @@ package struct TOMLValue: Sendable {
 /// The keys of a table with their values, in the order in which they are written.
 package struct TOMLTable: Sendable {
     package let entries: [Entry]
-    private let positions: [TOMLName: Int]
+    /// The places of the keys by their bytes: TOML knows no equivalent characters.
+    private let positions: [[UInt8]: Int]
 
     /// A key with its value.
     package struct Entry: Sendable {
@@ -60,7 +59,7 @@ package struct TOMLTable: Sendable {
     package init(_ entries: [Entry] = []) {
         self.entries = entries
         positions = Dictionary(
-            entries.enumerated().map { (TOMLName(text: $1.name), $0) },
+            entries.enumerated().map { (Array($1.name.utf8), $0) },
             uniquingKeysWith: { first, _ in first }
         )
     }
@@ -70,16 +69,5 @@ package struct TOMLTable: Sendable {
 
     package subscript(name: String) -> TOMLValue? { entry(name)?.value }
 
-    package func entry(_ name: String) -> Entry? { positions[TOMLName(text: name)].map { entries[$0] } }
-}
-
-/// The name of a key, which is the same as another if its bytes are: TOML knows no equivalent characters.
-struct TOMLName: Hashable {
-    let text: String
-
-    static func == (one: TOMLName, other: TOMLName) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
-
-    func hash(into hasher: inout Hasher) {
-        for byte in text.utf8 { hasher.combine(byte) }
-    }
+    package func entry(_ name: String) -> Entry? { positions[Array(name.utf8)].map { entries[$0] } }
 }

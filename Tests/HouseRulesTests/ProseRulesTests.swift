@@ -48,31 +48,35 @@ import Testing
         "mend", "mends", "mended", "mending", "now", "meanwhile", "same", "go", "goes", "it", "them",
     ]
 
-    /// Whether a text has a word in a sense that English lacks; the comments say what to write instead.
+    /// Words in a sense that English lacks; the comments say what to write instead.
+    private let tells = [
+        // shows, reports, explains; is distinguished by
+        #/(?i)\b(?:is|are|was|were|be|been) told\b|\btold (?:apart|of|by)\b|\btells? (?:apart|of)\b/#,
+        #/(?i)\b(?:said|says?) of\b/#,
+        // next to, besides
+        #/(?i)\bbeside\b/#,
+        // the ones of, or the noun
+        #/(?i)\bthose of\b/#,
+        // is
+        #/(?i)\bstands?\b(?! (?:for|out|alone|in for)\b)|\blies\b/#,
+        // applies, wins, is treated as
+        #/(?i)\bcounts? (?:as|then|at once)\b|\b(?:first|last|later|latest|newest|own|one|two) counts\b/#,
+        #/(?i)\bdo(?:es)? not count(?:[.,;:]|$| (?:yet|even|then)\b)/#,
+        // repairs, fixes
+        #/(?i)\bmend(?:s|ed|ing)?\b/#,
+        // already, now; in the meantime; even so; continues
+        #/(?i)\bby now\b|\bmeanwhile\b|\ball the same\b|\bgo(?:es)? on\b/#,
+        // as in
+        #/(?i)\bas (?:\w+ ){1,4}ha(?:s|ve) (?:it|them)\b(?! \w+ed\b)/#,
+    ]
+
+    private let literal = #/"(?:[^"\\]|\\.)*"/#
+
+    /// Whether a text has a word in a sense that English lacks.
     private func isTranslated(_ text: String) -> Bool {
         let words = text.lowercased().split { !$0.isLetter }
         guard words.contains(where: { Self.suspects.contains(String($0)) }) else { return false }
-        return [
-            // shows, reports, explains; is distinguished by
-            #/(?i)\b(?:is|are|was|were|be|been) told\b|\btold (?:apart|of|by)\b|\btells? (?:apart|of)\b/#,
-            #/(?i)\b(?:said|says?) of\b/#,
-            // next to, besides
-            #/(?i)\bbeside\b/#,
-            // the ones of, or the noun
-            #/(?i)\bthose of\b/#,
-            // is
-            #/(?i)\bstands?\b(?! (?:for|out|alone|in for)\b)|\blies\b/#,
-            // applies, wins, is treated as
-            #/(?i)\bcounts? (?:as|then|at once)\b|\b(?:first|last|later|latest|newest|own|one|two) counts\b/#,
-            #/(?i)\bdo(?:es)? not count(?:[.,;:]|$| (?:yet|even|then)\b)/#,
-            // repairs, fixes
-            #/(?i)\bmend(?:s|ed|ing)?\b/#,
-            // already, now; in the meantime; even so; continues
-            #/(?i)\bby now\b|\bmeanwhile\b|\ball the same\b|\bgo(?:es)? on\b/#,
-            // as in
-            #/(?i)\bas (?:\w+ ){1,4}ha(?:s|ve) (?:it|them)\b(?! \w+ed\b)/#,
-        ]
-        .contains { text.contains($0) }
+        return tells.contains { text.contains($0) }
     }
 
     private struct Line {
@@ -86,7 +90,7 @@ import Testing
         let start = line.drop { $0 == " " }
         if start.hasPrefix("//") { return [Line(text: String(start), isFirst: false, place: place)] }
         guard line.utf8.contains(UInt8(ascii: "\"")) else { return [] }
-        return line.matches(of: #/"(?:[^"\\]|\\.)*"/#).map { Line(text: String($0.0), isFirst: false, place: place) }
+        return line.matches(of: literal).map { Line(text: String($0.0), isFirst: false, place: place) }
     }
 
     /// Returns the lines of the doc comments, without their slashes.

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `Tests/REQUIREMENTS.md` says which test shows each requirement, `Tests/HOSTILE.md` those of hostile servers, the decisions
-/// those of each decision and finding; this says whether those tests are there.
+/// Tests that the tests exist that `Tests/REQUIREMENTS.md` names for requirements, `Tests/HOSTILE.md` for hostile servers, and
+/// the decisions for each decision and finding.
 @Suite struct RequirementsTests {
     let tree = SourceTree()
 
@@ -84,8 +84,13 @@ import Testing
     private func testNames() throws -> Set<String> { Set(try commentedTests().keys) }
 
     /// Every test as `Suite/test`, with what the comment above it says.
-    private func commentedTests() throws -> [String: String] {
+    private func commentedTests() throws -> [String: String] { try Self.commented.get() }
+
+    private static let commented = Result {
+        let tree = SourceTree()
         let folders = ["Tests"] + (try tree.plugins().map { "Plugins/\($0)/Tests" })
+        // A literal in the loop would be compiled for each line.
+        let (type, function) = (#/\b(?:struct|class|enum) (\w+)/#, #/\bfunc (\w+)\(/#)
         var tests: [String: String] = [:]
         for file in try folders.flatMap({ try tree.swiftFiles($0) }) {
             var suite = ""
@@ -93,14 +98,12 @@ import Testing
             var isTest = false
             for line in file.lines {
                 let text = line.trimmingCharacters(in: .whitespaces)
-                if let match = text.firstMatch(of: #/\b(?:struct|class|enum) (\w+)/#),
-                    line.first != " " || text.hasPrefix("@Suite")
-                {
+                if line.first != " " || text.hasPrefix("@Suite"), let match = text.firstMatch(of: type) {
                     suite = String(match.1)
                 }
                 if text.hasPrefix("//") { comment += text }
                 if text.contains("@Test") { isTest = true }
-                if isTest, let match = text.firstMatch(of: #/\bfunc (\w+)\(/#) {
+                if isTest, let match = text.firstMatch(of: function) {
                     tests["\(suite)/\(match.1)"] = comment
                     (comment, isTest) = ("", false)
                 } else if !isTest, !text.hasPrefix("//"), !text.hasPrefix("@") {

@@ -101,7 +101,7 @@ private struct TypeReader {
     ]
     private static let keywords: Set<Substring> = ["struct", "class", "enum", "actor", "protocol", "extension"]
 
-    /// Returns the words from the first on that is no attribute and no modifier.
+    /// Returns the words from the first that is neither an attribute nor a modifier.
     private static func words(_ code: Substring) -> ArraySlice<Substring> {
         code.split(separator: " ").drop { $0.hasPrefix("@") || modifiers.contains($0) }
     }

@@ -18,10 +18,10 @@ struct SourceTree {
         fileprivate init(path: String, text: String) {
             self.path = path
             lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            let literal = #/"(?:[^"\\]|\\.)*"/#
             code = lines.enumerated().compactMap { index, line in
-                // Most lines hold no text; in a debug build the expression is slow.
-                let bare =
-                    line.utf8.contains(UInt8(ascii: "\"")) ? line.replacing(#/"(?:[^"\\]|\\.)*"/#, with: "\"\"") : line
+                // Most lines hold no text, and the expression is slow.
+                let bare = line.utf8.contains(UInt8(ascii: "\"")) ? line.replacing(literal, with: "\"\"") : line
                 let code = bare.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false)[0]
                 return code.allSatisfy(\.isWhitespace) ? nil : (index, String(code))
             }

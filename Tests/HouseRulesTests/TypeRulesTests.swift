@@ -1,6 +1,6 @@
 import Testing
 
-/// The house rules about types, whose size is that of their declaration and all extensions.
+/// The house rules about types, whose size includes all their extensions.
 @Suite struct TypeRulesTests {
     let tree = SourceTree()
 

@@ -3,7 +3,7 @@ import OpenCombine
 
 @testable import Screens
 
-// Outputs that Tests/REQUIREMENTS.md names and the program does not use: RA2, RA3, RA6, RL1 to RL3.
+// Outputs that Tests/REQUIREMENTS.md names and the program does not use: RA2, RA3, RA6, RC9, RL1 to RL3.
 
 extension ArticlesOutputs {
     /// The current articles, and then the articles after each change.
@@ -14,6 +14,19 @@ extension ArticlesOutputs {
     /// The status of the last request.
     var apiRequestStatus: AnyPublisher<RequestStatus, Never> {
         screen.map(\.status).removeDuplicates().eraseToAnyPublisher()
+    }
+}
+
+extension ArticlesScreen {
+    /// The phase of the screen, `nil` after a failure; an empty page is not a failure, and neither is loading.
+    var phase: ServicePhase? {
+        switch status {
+        case _ where !articles.isEmpty: .loaded
+        case .none: .idle
+        case .requesting: .loading
+        case .requestSuccess: .empty
+        case .requestFailure: nil
+        }
     }
 }
 
@@ -34,7 +47,7 @@ extension SignInOutputs {
     /// Whether both fields are filled and no request is running.
     var canLogin: AnyPublisher<Bool, Never> { screen.map(\.canLogin).removeDuplicates().eraseToAnyPublisher() }
 
-    /// The reason for which the last attempt failed; empty if there is none.
+    /// Why the last attempt failed; empty if it did not.
     var validationText: AnyPublisher<String, Never> {
         screen.map { $0.failure?.text ?? "" }.removeDuplicates().eraseToAnyPublisher()
     }

@@ -47,7 +47,7 @@ extension Recorder {
         )
     }
 
-    /// The last element of a publisher that finishes; `nil` if there is none.
+    /// The last element of a publisher that finishes; `nil` if it finished without one.
     ///
     /// Throws ``RecordingError/notCompleted`` if it does not complete in time, and its error if it fails.
     package var last: PublisherExpectation<Output?> {
@@ -56,7 +56,7 @@ extension Recorder {
         }
     }
 
-    /// The element after the last consumed one; inverted, expects that there is none and that the publisher does not
+    /// The element after the last consumed one; inverted, expects that no element follows and that the publisher does not
     /// complete.
     ///
     /// Throws ``RecordingError/notEnoughElements`` if none follows in time or before the publisher finishes, and the

@@ -3,7 +3,7 @@ package import OpenCombine
 package import OpenCombineDispatch
 package import Streams
 
-/// A scheduler whose time stands still until a test advances it.
+/// A scheduler whose time passes only when a test advances it.
 ///
 ///     let scheduler = VirtualScheduler()
 ///     let search = words.debounce(for: .milliseconds(500), scheduler: scheduler).record()
@@ -30,7 +30,7 @@ package final class VirtualScheduler: Scheduler {
 
     package var elapsed: Duration { .nanoseconds(start.distance(to: now).magnitude) }
 
-    /// The number of pending jobs; a timer counts as one.
+    /// The number of pending jobs; a timer is one job.
     package var pendingCount: Int { queue.count }
 
     package var erased: AnyScheduler { AnyScheduler(self) }

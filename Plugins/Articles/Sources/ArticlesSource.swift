@@ -1,15 +1,13 @@
 import FeedModel
-public import SourceAPI
+package import SourceAPI
 
 /// Articles of a publishing service: `articles:qiita?tag=swift`, `articles:devto?user=ben`, or all of a service.
 ///
 /// To add a service, write a type like `Qiita` and `DevTo`, and add a value to the subject.
-public struct ArticlesSource: Source {
-    /// Creates the source.
-    public init() {}
+package struct ArticlesSource: Source {
+    package init() {}
 
-    /// The descriptor of the source, its services and its credentials.
-    public var descriptor: SourceDescriptor {
+    package var descriptor: SourceDescriptor {
         SourceDescriptor(
             id: "articles",
             title: "Articles",
@@ -34,7 +32,7 @@ public struct ArticlesSource: Source {
                 .init(name: Qiita.credential, help: "An access token: 1,000 requests an hour; without one 60"),
                 .init(
                     name: DevTo.credential,
-                    help: "An API key, for a Forem that is not public; without one all public articles"
+                    help: "An API key, for a Forem that is not package; without one all package articles"
                 ),
             ],
             scoreName: "like"
@@ -42,7 +40,7 @@ public struct ArticlesSource: Source {
     }
 
     /// Fetches a page of articles, newest first on Qiita, in the service's order on dev.to.
-    public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
+    package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         switch request.uri.subject {
         case "qiita": try await Qiita(host: host).articles(request)
         case "mock": try MockArticles.articles(request)

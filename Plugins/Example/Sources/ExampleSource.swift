@@ -1,19 +1,17 @@
 import FeedModel
 import Foundation
-public import SourceAPI
+package import SourceAPI
 
 /// Items and failures of every kind, for trying what one sees; it contacts no server.
-public struct ExampleSource: Source {
+package struct ExampleSource: Source {
     /// The time for which `example:hang` does not answer.
     private let patience: Duration
 
-    /// Creates the source.
-    public init() { self.init(patience: .seconds(60)) }
+    package init() { self.init(patience: .seconds(60)) }
 
     init(patience: Duration) { self.patience = patience }
 
-    /// The descriptor of the source; its subject is what the source does.
-    public var descriptor: SourceDescriptor {
+    package var descriptor: SourceDescriptor {
         SourceDescriptor(
             id: "example",
             title: "Example",
@@ -35,7 +33,7 @@ public struct ExampleSource: Source {
     }
 
     /// Returns the items of a subject, or fails as the subject says.
-    public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
+    package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let samples = Samples(source: request.source)
         let items: [Item]
         let behaviour = Behaviour(rawValue: request.uri.subject)

@@ -174,7 +174,7 @@ for moment_of_it, when, length, event, note in sorted(found, key=lambda each: ea
     local = when.astimezone(zone) if isinstance(when, datetime) else when
     shown = local.strftime("%a %d %b %H:%M" if isinstance(when, datetime) else "%a %d %b")
     words = [text(event[name][1]) for name in ("LOCATION", "DESCRIPTION") if name in event] + ([note] if note else [])
-    # A repetition keeps its identity when it is moved, and so does an event of its own.
+    # A repetition keeps its identity when it is moved, and so does a single event.
     place = ""
     if "RECURRENCE-ID" in event:
         place = " " + as_time(moment(event["RECURRENCE-ID"][1], event["RECURRENCE-ID"][0])).isoformat()

@@ -1,20 +1,18 @@
 import FeedFormats
 import FeedModel
-public import SourceAPI
+package import SourceAPI
 
 /// Web feeds of all formats: the source of every `https://…` subscription.
 ///
 /// A fetch is one conditional request to the subscribed address. A feed with more items than the request's limit is
 /// returned in pages of the same document, at most ``itemLimit`` items in all.
-public struct FeedsSource: Source {
+package struct FeedsSource: Source {
     /// The maximum number of items read from one document.
-    public static let itemLimit = 5000
+    package static let itemLimit = 5000
 
-    /// Creates the source.
-    public init() {}
+    package init() {}
 
-    /// The descriptor of the source; its subject is the address of a feed.
-    public var descriptor: SourceDescriptor { Self.descriptor }
+    package var descriptor: SourceDescriptor { Self.descriptor }
 
     /// Made once, because a refresh asks for it several times a feed.
     private static let descriptor = SourceDescriptor(
@@ -35,7 +33,7 @@ public struct FeedsSource: Source {
     /// incomplete guid, and would be duplicated once the document is complete again.
     ///
     /// The error about an HTML page lists the feeds that it links to.
-    public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
+    package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let url = request.uri.subject
         let start = try Self.offset(of: request.cursor)
         var question = HTTPRequest(url, headers: ["Accept": Self.accepted], isConditional: start == 0)
@@ -69,11 +67,7 @@ public struct FeedsSource: Source {
         return page
     }
 
-    /// Reads a page out of a document.
-    ///
-    /// - Parameters:
-    ///   - start: The number of items already returned.
-    ///   - known: The digests of the last edition, whose unchanged entries are left out.
+    /// Reads a page after the first items of a document, without the unchanged entries of the last edition if they are known.
     private static func read(
         _ document: HTTPResponse,
         _ request: FetchRequest,
@@ -186,9 +180,7 @@ public struct FeedsSource: Source {
 }
 
 extension FeedFormatError {
-    /// Returns a description of the error for the reader.
-    ///
-    /// - Parameter feeds: The feeds that the answer names.
+    /// Returns a description of the error for the reader, with the feeds that the answer names.
     fileprivate func sentence(feeds: String) -> String {
         if !feeds.isEmpty { return "this is a web page; the feeds it names: \(feeds)" }
         switch self {

@@ -73,9 +73,7 @@ struct HackerNews {
         return failures.count == answers.count ? failures.first : nil
     }
 
-    /// Requests a file of the service.
-    ///
-    /// A 401 is not about a credential, because the service takes none, so its message is reported.
+    /// Requests a file of the service, which takes no credential: a 401 is about something else, and its message is reported.
     private func ask(_ file: String) async throws(SourceError) -> JSONValue {
         let response = try await host.http(HTTPRequest("\(Self.service.base)/v0/\(file)"))
         let message = (try? response.json())?["error"].trimmedString
@@ -93,12 +91,9 @@ struct HackerNews {
 private struct ListPosition {
     let story: Int
     let rank: Int
+}
 
-    init(story: Int, rank: Int) {
-        self.story = story
-        self.rank = rank
-    }
-
+extension ListPosition {
     init(_ cursor: Cursor) throws(SourceError) {
         let parts = cursor.rawValue.split(separator: "@", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let story = parts[0], let rank = parts[1], story > 0, (0..<10_000).contains(rank) else {

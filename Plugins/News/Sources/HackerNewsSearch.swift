@@ -2,9 +2,7 @@ import FeedModel
 import Primitives
 import SourceAPI
 
-/// Hacker News through its search service (https://hn.algolia.com/api).
-///
-/// A page takes a single request: the front page, or search results, newest first.
+/// Hacker News through its search service (https://hn.algolia.com/api): the front page, or search results, newest first.
 struct HackerNewsSearch {
     static let service = SourceDescriptor.Service(key: "hackernews-search", base: "https://hn.algolia.com")
 
@@ -51,9 +49,7 @@ struct HackerNewsSearch {
 }
 
 extension Item {
-    /// Reads a story; returns `nil` without an identifier.
-    ///
-    /// A story without an address links to its own discussion.
+    /// Reads a story, which links to its own discussion if it has no address; returns `nil` without an identifier.
     fileprivate init?(story: JSONValue, source: SourceID) {
         guard let id = story["objectID"].text, !id.isEmpty else { return nil }
         self.init(source: source, guid: id, title: story["title"].trimmedString.map(PlainTitle.text) ?? "")

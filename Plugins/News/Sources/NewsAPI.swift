@@ -68,9 +68,7 @@ struct NewsAPI {
         )
     }
 
-    /// Parses the response, or throws the error in its code, whatever the status.
-    ///
-    /// - Returns: `nil` if the plan does not include this page, which ends the list without an error.
+    /// Parses the response, or throws the error in its code, whatever the status; returns `nil` for a page beyond the plan.
     private func checked(_ response: HTTPResponse, isFirst: Bool) throws(SourceError) -> JSONValue? {
         let answer = (try? response.json()) ?? .null
         let isError = answer["status"].string == "error" || answer["code"].text != nil

@@ -1,15 +1,13 @@
 import FeedModel
-public import SourceAPI
+package import SourceAPI
 
 /// News of services: `news:hn`, `news:hn?list=ask`, `news:newsapi?category=science`.
 ///
 /// To add a service, write a type like these and add a value to the subject.
-public struct NewsSource: Source {
-    /// Creates the source.
-    public init() {}
+package struct NewsSource: Source {
+    package init() {}
 
-    /// The descriptor of the source, its services and its key.
-    public var descriptor: SourceDescriptor {
+    package var descriptor: SourceDescriptor {
         SourceDescriptor(
             id: "news",
             title: "News",
@@ -51,7 +49,7 @@ public struct NewsSource: Source {
     }
 
     /// Fetches a page of stories; an unknown service, or a parameter that it does not have, is not found.
-    public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
+    package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let service = request.uri.subject
         let unsupported =
             switch service {

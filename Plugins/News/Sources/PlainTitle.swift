@@ -1,11 +1,12 @@
-/// Converts an HTML title to plain text: decodes entities and removes paired inline tags.
+import Markup
+
+/// Converts an HTML title to plain text: decodes references and removes paired inline tags.
 ///
 /// A tag without its counterpart is kept, because `Why <T> is not a tag` is a valid title. Runs in linear time.
 enum PlainTitle {
-    /// Returns the title without markup.
     static func text(_ title: String) -> String {
         guard title.contains("<") || title.contains("&") else { return title }
-        return withoutEntities(withoutTags(title[...].prefix(maximumLength)))
+        return CharacterReferences.decode(withoutTags(title[...].prefix(maximumLength)))
     }
 
     private static let maximumLength = 2000
@@ -35,36 +36,4 @@ enum PlainTitle {
         }
         return output.joined() + rest
     }
-
-    private static func withoutEntities(_ text: String) -> String {
-        var result = ""
-        var rest = text[...]
-        while let start = rest.firstIndex(of: "&") {
-            result += rest[..<start]
-            let tail = rest[rest.index(after: start)...]
-            if let end = tail.prefix(10).firstIndex(of: ";"), let character = character(tail[..<end]) {
-                result.append(character)
-                rest = tail[tail.index(after: end)...]
-            } else {
-                result += "&"
-                rest = tail
-            }
-        }
-        return result + rest
-    }
-
-    private static func character(_ entity: Substring) -> Character? {
-        if entity.hasPrefix("#") {
-            let digits = entity.dropFirst()
-            let isHex = digits.first == "x" || digits.first == "X"
-            let number = isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-            return number.flatMap(Unicode.Scalar.init).map(Character.init)
-        }
-        return named[String(entity)]
-    }
-
-    private static let named: [String: Character] = [
-        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "ndash": "–", "mdash": "—",
-        "hellip": "…", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
-    ]
 }

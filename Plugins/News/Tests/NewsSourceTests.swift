@@ -148,7 +148,7 @@ private let plugin = SourceTestCase(NewsSource())
         return item
     }
 
-    /// A story without an address of its own.
+    /// A story without a web address.
     private func askingStory() -> Item {
         var item = story("91000002", "Ask HN: What do you read in a terminal?", by: "quietkeys", points: 96)
         item.url = item.comments

@@ -1,13 +1,11 @@
 import FeedModel
-public import SourceAPI
+package import SourceAPI
 
 /// Repositories on GitHub that match a search: `repositories:swift nio`.
-public struct RepositoriesSource: Source {
-    /// Creates the source.
-    public init() {}
+package struct RepositoriesSource: Source {
+    package init() {}
 
-    /// The descriptor of the source, with an optional token for GitHub.
-    public var descriptor: SourceDescriptor {
+    package var descriptor: SourceDescriptor {
         SourceDescriptor(
             id: "repositories",
             title: "Repositories",
@@ -28,9 +26,7 @@ public struct RepositoriesSource: Source {
     }
 
     /// Fetches a page of repositories, best match first unless the search says `sort:`.
-    ///
-    /// - Throws: ``SourceAPI/SourceError/refused(_:)`` for a search that GitHub would reject.
-    public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
+    package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         try await GitHub(host: host).search(request)
     }
 }

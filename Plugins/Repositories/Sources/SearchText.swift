@@ -11,13 +11,10 @@ struct SearchText: Hashable {
     /// The maximum number of characters besides operators and qualifiers, as GitHub documents it.
     static let maximumLength = 256
 
-    /// Validates a search text.
+    /// Validates a search text, and refuses one that is empty or too long, or whose results cannot be sorted that way.
     ///
     /// `sort:stars`, `order:asc` and, as on GitHub's website, `sort:stars-asc` are no part of the text: GitHub takes them
     /// as parameters of their own.
-    ///
-    /// - Throws: ``SourceAPI/SourceError/refused(_:)`` if the text is empty or too long, or if the results cannot be
-    ///   sorted that way; no request is sent then.
     init(_ text: String) throws(SourceError) {
         var words: [Substring] = []
         var (sort, order): (String?, String?) = (nil, nil)

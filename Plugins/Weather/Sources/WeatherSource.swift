@@ -1,16 +1,14 @@
 import FeedModel
-public import SourceAPI
+package import SourceAPI
 
 /// The weather of a place: `weather:Tokyo`, `weather:Paris, Texas?units=imperial`.
 ///
 /// Requests Open-Meteo, which needs no key, unless `provider` names another service. To add a service, write a type
 /// that conforms to `WeatherProvider` and add a case to `WeatherRequest.Provider`.
-public struct WeatherSource: Source {
-    /// Creates the source.
-    public init() {}
+package struct WeatherSource: Source {
+    package init() {}
 
-    /// The descriptor of the source and its three services.
-    public var descriptor: SourceDescriptor {
+    package var descriptor: SourceDescriptor {
         SourceDescriptor(
             id: "weather",
             title: "Weather",
@@ -33,16 +31,10 @@ public struct WeatherSource: Source {
                     values: WeatherRequest.units.map(\.name)
                 ),
                 .init(name: "language", help: "The language of place names, as a two-letter code", example: "ja"),
-                .init(
-                    name: "at",
-                    help: "Latitude and longitude; no place is looked up",
-                    example: "35.69,139.69"
-                ),
+                .init(name: "at", help: "Latitude and longitude; no place is looked up", example: "35.69,139.69"),
                 .init(name: "zone", help: "The time zone at these coordinates", example: "Asia/Tokyo"),
             ],
-            reach: .services([
-                OpenMeteo.service, PlaceSearch.service, OpenWeatherMap.service, METNorway.service,
-            ]),
+            reach: .services([OpenMeteo.service, PlaceSearch.service, OpenWeatherMap.service, METNorway.service]),
             minimumInterval: .seconds(900),
             attribution: OpenMeteo.attribution,
             credentials: [
@@ -56,7 +48,7 @@ public struct WeatherSource: Source {
     }
 
     /// Fetches the forecast of a place, whose coordinates are stored in the page's state.
-    public func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
+    package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let weatherRequest = try WeatherRequest(request.uri)
         let provider: any WeatherProvider =
             switch weatherRequest.provider {

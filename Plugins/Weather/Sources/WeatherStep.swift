@@ -26,13 +26,7 @@ extension Forecast.Day {
         for step in steps {
             let date = clock.day(at: step.time)
             if days.last?.day != date {
-                var day = Forecast.Day(
-                    day: date,
-                    condition: step.condition,
-                    details: step.details,
-                    high: nil,
-                    low: nil
-                )
+                var day = Forecast.Day(day: date, condition: step.condition, details: step.details, high: nil, low: nil)
                 day.first = step.temperature.map { Forecast.Moment(time: step.time, temperature: $0) }
                 days.append(day)
             }
@@ -68,4 +62,12 @@ extension [Forecast.Day] {
         let end = clock.start(of: CalendarDay(daysSince1970: lastDay.daysSince1970 + 1))
         if end.timeIntervalSince(last) > closing { self[count - 1].until = last }
     }
+}
+
+extension JSONValue {
+    /// A temperature in degrees Celsius that occurs on Earth; `nil` for any other value.
+    var celsius: Double? { double.flatMap { (-100...70).contains($0) ? $0 : nil } }
+
+    /// An integer from 0 to 100.
+    var percent: Int? { double.flatMap { (0...100).contains($0) ? Int($0.rounded()) : nil } }
 }

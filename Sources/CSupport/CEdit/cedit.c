@@ -28,7 +28,7 @@ struct cedit {
     cedit_completion completion;
     void *context;
     bool listed;
-    /// A byte that was read behind a sequence, or -1.
+    /// A byte that was read after a sequence, or -1.
     int held;
     /// A digit that was typed with Alt, or 0.
     int argument;

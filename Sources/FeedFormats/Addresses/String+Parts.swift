@@ -18,9 +18,7 @@ extension String {
         return !isOneWord && utf8.contains { $0 == 0x20 || (0x09...0x0D).contains($0) }
     }
 
-    /// The text with ASCII letters in lower case, for names and keywords.
-    ///
-    /// It takes a twentieth of the time of `lowercased()`.
+    /// The text with ASCII letters in lower case, in a twentieth of the time of `lowercased()`.
     var asciiLowercased: String {
         let isLower = utf8.withContiguousStorageIfAvailable { !$0.contains { (0x41...0x5A).contains($0) } }
         if isLower == true { return self }
@@ -52,10 +50,9 @@ extension String {
         return StrayReferences(in: self).areWhole ? CharacterReferences.decode(self) : self
     }
 
-    /// Returns the index behind a number of characters, or `nil` if the text has fewer.
+    /// Returns the index after a number of characters, or `nil` if the text has fewer.
     ///
-    /// The same as `index(_:offsetBy:limitedBy:)`, which looks up the properties of every scalar: an ASCII character in
-    /// front of another combines with nothing, except a carriage return in front of a line feed.
+    /// ASCII characters, which combine with none before them but CR with LF, need no properties of scalars.
     func index(afterCharacters count: Int) -> Index? {
         let bytes = utf8
         var index = startIndex

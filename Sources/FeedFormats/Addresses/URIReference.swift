@@ -2,8 +2,7 @@
 package enum URIReference {
     /// Returns a reference made absolute, or unchanged if there is no absolute base.
     ///
-    /// White space around it, and tabs and line breaks inside it, are removed as on the web. Nothing is escaped. An
-    /// empty reference is the base without its fragment (RFC 3986, section 4.4).
+    /// White space around it, and tabs and line breaks inside it, are removed as on the web. Nothing is escaped.
     package static func resolve(_ reference: String, against base: String?) -> String {
         let reference = cleaned(reference)
         guard let base, !isAbsolute(reference), let base = Base(base) else { return reference }
@@ -12,17 +11,11 @@ package enum URIReference {
 
     package struct Base: Sendable {
         private let parts: Parts
-        private let beginning: String?
 
-        /// Parses an address; `nil` if it is not absolute or links must not lead to it.
-        ///
-        /// A `file:` address is accepted, because the caller named the file. Bases that a document declares go through
-        /// ``URIReference/base(_:inside:)``, which refuses files.
+        /// Parses an address; `nil` unless it is absolute and safe, or that of a file, which only the caller can name.
         package init?(_ address: String) {
             guard isAbsolute(address), !isUnsafe(address) || address.utf8.starts(with: "file:".utf8) else { return nil }
-            let parts = Parts(address)
-            self.parts = parts
-            beginning = parts.authority.map { "\(parts.scheme ?? "")://\($0)" }
+            parts = Parts(address)
         }
 
         package func resolve(_ reference: consuming String) -> String {
@@ -30,11 +23,7 @@ package enum URIReference {
             return isAbsolute(reference) ? reference : resolve(cleaned: reference)
         }
 
-        fileprivate func resolve(cleaned reference: String) -> String {
-            // Most references are paths from the root without dot segments.
-            if let beginning, reference.isRootedPath { return beginning + reference }
-            return resolved(Parts(reference), against: parts)
-        }
+        fileprivate func resolve(cleaned reference: String) -> String { resolved(Parts(reference), against: parts) }
     }
 
     /// Returns the base that an element declares (XML Base), made absolute; `nil` if it is unsafe.
@@ -62,20 +51,14 @@ package enum URIReference {
 
     /// Returns whether opening the address could run a script or read a file; such links are dropped.
     package static func isUnsafe(_ address: String) -> Bool {
-        guard let first = address.utf8.first(where: { $0 > 0x20 }), beginsUnsafeScheme(first | 0x20) else {
+        // Nearly all addresses begin with another letter.
+        guard let first = address.utf8.first(where: { $0 > 0x20 }), "abdfjv".utf8.contains(first | 0x20) else {
             return false
         }
         let address = cleaned(address)
         guard let length = scheme(of: address.utf8) else { return false }
         let scheme = String(decoding: address.utf8.prefix(length), as: UTF8.self).lowercased()
         return ["javascript", "vbscript", "data", "file", "blob", "about"].contains(scheme)
-    }
-
-    private static func beginsUnsafeScheme(_ letter: UInt8) -> Bool {
-        switch Unicode.Scalar(letter) {
-        case "a", "b", "d", "f", "j", "v": true
-        default: false
-        }
     }
 
     package static func cleaned(_ reference: consuming String) -> String {
@@ -118,26 +101,8 @@ package enum URIReference {
         }
 
         var text: String {
-            var text = ""
-            // A sum of a text and a part of another would count the characters of both.
-            if let scheme {
-                text += scheme
-                text += ":"
-            }
-            if let authority {
-                text += "//"
-                text += authority
-            }
-            text += path
-            if let query {
-                text += "?"
-                text += query
-            }
-            if let fragment {
-                text += "#"
-                text += fragment
-            }
-            return text
+            let before = (scheme.map { "\($0):" } ?? "") + (authority.map { "//\($0)" } ?? "")
+            return before + path + (query.map { "?\($0)" } ?? "") + (fragment.map { "#\($0)" } ?? "")
         }
     }
 
@@ -168,24 +133,13 @@ package enum URIReference {
         return String(base.path[...slash]) + path
     }
 
-    /// Returns whether a segment of the path begins with a dot.
-    ///
-    /// In most paths the only dot precedes the extension.
-    private static func hasDotSegment(_ path: Substring) -> Bool {
-        var last = UInt8(ascii: "/")
-        for byte in path.utf8 {
-            if byte == UInt8(ascii: "."), last == UInt8(ascii: "/") { return true }
-            last = byte
-        }
-        return false
-    }
-
     /// Removes dot segments (RFC 3986, section 5.2.4).
     private static func withoutDots(_ path: Substring) -> String {
-        guard hasDotSegment(path) else { return String(path) }
+        guard path.utf8.contains(UInt8(ascii: ".")) else { return String(path) }
         let isRooted = path.utf8.first == UInt8(ascii: "/")
         var segments: [Substring] = []
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(isRooted ? 1 : 0)
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .dropFirst(isRooted ? 1 : 0).map { Substring($0) }
         for (offset, segment) in parts.enumerated() {
             let isLast = offset == parts.count - 1
             switch segment {
@@ -203,19 +157,7 @@ package enum URIReference {
 }
 
 extension String {
-    /// Whether the text begins with one slash and has no segment that begins with a dot.
-    fileprivate var isRootedPath: Bool {
-        let slash = UInt8(ascii: "/")
-        guard utf8.first == slash else { return false }
-        var last: UInt8 = 0
-        for (offset, byte) in utf8.enumerated() {
-            if last == slash, byte == UInt8(ascii: ".") || offset == 1 && byte == slash { return false }
-            last = byte
-        }
-        return true
-    }
-
-    /// The text without ASCII white space at either end; the text itself if there is none.
+    /// The text without ASCII white space at either end; the text itself if it has no such white space.
     var trimmingSpace: String {
         let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         let hasSpace = utf8.withContiguousStorageIfAvailable { bytes in

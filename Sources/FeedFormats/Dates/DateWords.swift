@@ -29,12 +29,10 @@ enum DateWords {
 
     /// Returns whether the name of a month is that of a weekday in another language.
     ///
-    /// Tuesday is `mar` in French, Spanish, Italian, Galician, Catalan and Romanian and `marț` in Romanian, where March
-    /// has the first as well; Saturday is `sub` in Croatian and Serbian, and February in Turkish without a cedilla.
+    /// Tuesday is `mar` in six Romance languages and `marț` in Romanian; Saturday is `sub` in Croatian and Serbian.
     static func canBeWeekday(_ word: String) -> Bool { ["mar", "mart", "marț", "marţ", "sub"].contains(word) }
 
-    /// Returns whether a word is a weekday in a language that writes the day before the month: French, Spanish,
-    /// Italian, Romanian and Portuguese.
+    /// Returns whether a word is a weekday in a Romance language, which writes the day before the month.
     static func isDayFirstWeekday(_ word: String) -> Bool {
         weekdayBeginnings.contains(String(word.prefix(3)))
     }
@@ -45,11 +43,9 @@ enum DateWords {
         "dom", "dum", "seg", "ter", "qua", "qui", "sex",
     ]
 
-    /// Month names without accents.
+    /// Month names without accents that no English one begins, in Western and Central European languages and Turkish.
     ///
-    /// French and Spanish ones that no English one begins; German, Italian, Portuguese, Dutch, Hungarian, Romanian;
-    /// Scandinavian, Polish, Czech (in the form of dates) and Turkish. `paź` keeps its accent: `Paz` is the
-    /// Turkish Sunday.
+    /// `paź` keeps its accent: `Paz` is the Turkish Sunday.
     private static let others: [String: Int] = [
         "janv": 1, "janvier": 1, "enero": 1, "ene": 1, "gennaio": 1, "gen": 1, "januar": 1, "janner": 1,
         "fevr": 2, "fevrier": 2, "fev": 2, "fevereiro": 2, "febbraio": 2, "fevral": 2,
@@ -73,8 +69,7 @@ enum DateWords {
         "ara": 12, "aralık": 12,
     ]
 
-    /// The beginnings of months in other scripts, without accents: Greek, with common misspellings; Russian, Bulgarian
-    /// and Ukrainian.
+    /// The beginnings of months without accents in Greek, with common misspellings, Russian, Bulgarian and Ukrainian.
     private static let beginnings = [
         "ιαν": 1, "φεβ": 2, "μαρ": 3, "μαω": 3, "απρ": 4, "μαι": 5, "ιουν": 6, "ιον": 6, "ιουλ": 7, "ιολ": 7,
         "αυγ": 8, "σεπ": 9, "οκτ": 10, "νοε": 11, "δεκ": 12,
@@ -97,10 +92,9 @@ enum DateWords {
         }
     }
 
-    /// Returns the offset in seconds east of UTC of a zone name: of RFC 822, and others in use that are
-    /// unambiguous.
+    /// Returns the offset in seconds east of UTC of a zone name that is unambiguous.
     ///
-    /// RFC 822 defined the military letters with the wrong sign. RFC 2822 says that they name no zone, but for `Z`.
+    /// Of the military letters only `Z` names a zone (RFC 2822).
     static func zone(_ word: String) -> Int? { hours[word].map { Int($0 * 3600) } }
 
     private static let hours: [String: Double] = [

@@ -73,6 +73,9 @@ package enum FeedDateParser {
 }
 
 extension UInt8 {
+    /// Whether the byte is white space in HTML, which the vertical tab is not.
+    var isHTMLSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) && self != 0x0B }
+    var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") }
     var isDigit: Bool { (0x30...0x39).contains(self) }
     var isLetterOrBeyond: Bool { (0x61...0x7A).contains(self) || (0x41...0x5A).contains(self) || self >= 0x80 }
 }

@@ -53,7 +53,7 @@ struct TolerantDateParser {
             guard isUnderstood else { return nil }
         }
         if offset == nil, zone == nil, !comments.isEmpty, !comments.contains(0x20) {
-            // As in '10:00 (CET)': a zone is one word, behind a time.
+            // As in '10:00 (CET)': a zone is one word after a time.
             var reader = TolerantDateParser(Array("0:00 ".utf8) + comments)
             _ = reader.read()
             (offset, zone) = (reader.offset, reader.zone)
@@ -205,8 +205,7 @@ extension TolerantDateParser {
         while index < bytes.count, bytes[index].isDigit { index += 1 }
     }
 
-    /// Reads the rest of a time such as `10.30` or `10.30.00` after a day, or after the name of a month where the
-    /// number is no day.
+    /// Reads the rest of a time such as `10.30` after a day, or `10.30.00` after the name of a month.
     mutating func readDottedClock(hour: Int) -> Bool {
         let start = index
         guard let minute = twoDigits(after: ".") else { return false }
@@ -230,7 +229,7 @@ extension TolerantDateParser {
             next + 1 == bytes.count || !bytes[next + 1].isLetterOrBeyond
         else { return false }
         index = next + 1
-        // In '10 h 30 Nov 2026' they are no minutes.
+        // In '10 h 30 Nov 2026' they are not minutes.
         let minute = twoDigits(after: "") ?? (isDayComplete ? twoDigits(after: " ") : nil)
         let second = minute == nil ? nil : twoDigits(after: "min") ?? twoDigits(after: "mn") ?? twoDigits(after: "m")
         clock = (hour, minute ?? 0, second ?? 0)
@@ -322,8 +321,7 @@ extension TolerantDateParser {
         return CalendarDay(year: Self.year(numbers[2]), month: values[dayFirst ? 1 : 0], day: values[dayFirst ? 0 : 1])
     }
 
-    /// Returns a year by RFC 2822, section 4.3: two digits up to 49 are in this century, others and three digits in the
-    /// last.
+    /// Returns a year by RFC 2822, section 4.3.
     private static func year(_ number: Number) -> Int {
         switch number.digits {
         case ...2: number.value + (number.value < 50 ? 2000 : 1900)

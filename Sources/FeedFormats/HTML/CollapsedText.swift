@@ -2,8 +2,6 @@ import FeedModel
 import Markup
 
 /// A line of text in which every run of white space becomes one space, and none is left at either end.
-///
-/// Every title, summary and body passes through here.
 struct CollapsedText {
     private var buffer: TextBuffer
     private var isSpacePending = false

@@ -2,7 +2,7 @@ import Markup
 
 /// Finds end tags ahead, so that an element that its publisher did not close hides nothing.
 struct EndTags {
-    /// The offset of the next end tag by name, or `Int.max` if there is none.
+    /// The offset of the next end tag by name; `Int.max` if no more follow.
     private var known: [String: Int] = [:]
 
     /// Returns the offset of the end tag that follows an offset, which is not before that of the last call.
@@ -37,9 +37,7 @@ struct HiddenFallback {
 
     var isOpen: Bool { name != nil }
 
-    /// Leaves out what follows up to the end tag of an element, if there is one.
-    ///
-    /// - Returns: The offset of the first end tag.
+    /// Leaves out what follows up to the end tag of an element and returns its offset; does nothing if there is none.
     mutating func begin(_ name: Range<Int>, in html: UnsafeBufferPointer<UInt8>, at position: Int) -> Int? {
         let name = html.lowercasedString(name)
         guard let end = ends.next(name, from: position, in: html) else { return nil }

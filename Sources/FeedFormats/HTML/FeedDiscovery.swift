@@ -1,12 +1,10 @@
 package import Markup
 
-/// Finds the feeds that an HTML page names: `<link rel="alternate" type="application/rss+xml" href="…">`, or an `<a>`
-/// with the same attributes.
+/// Finds the feeds that an HTML page names in its elements `link` and `a` with `rel="alternate"` and a type.
 package enum FeedDiscovery {
     package static func links(in text: DecodedText, url: String?) -> [FeedLink] { page(text, url: url).feedLinks }
 
-    /// Returns the error for an HTML page: the feeds that it names, in order and each once, and the address to which it
-    /// redirects (`<meta http-equiv="refresh">`).
+    /// Returns the error for an HTML page: the feeds that it names, each once, and the address to which it redirects.
     static func page(_ text: DecodedText, url: String?) -> FeedFormatError {
         var tokenizer = Tokenizer(text, syntax: .html)
         var base = url

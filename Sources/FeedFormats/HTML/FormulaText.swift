@@ -185,12 +185,9 @@ struct FormulaText {
     }
 
     private mutating func writeFenced(_ node: HTMLNode, _ parts: [HTMLNode]) {
-        let separators = Array((node["separators"] ?? ",").filter { !$0.isWhitespace })
         append(node["open"] ?? "(", isOperator: true)
         for (index, part) in parts.enumerated() {
-            if index > 0, let last = separators.last {
-                append(String(index <= separators.count ? separators[index - 1] : last), isOperator: true)
-            }
+            if index > 0 { append(node["separators"] ?? ",", isOperator: true) }
             write(part)
         }
         append(node["close"] ?? ")", isOperator: true)
@@ -266,7 +263,7 @@ extension HTMLNode {
             ? nil : children.first { $0.kind == .element && $0.mathName == "math" }
     }
 
-    /// Returns the nearest node in a direction that is no white space.
+    /// Returns the nearest node in a direction that is not white space.
     func neighbour(_ direction: KeyPath<HTMLNode, HTMLNode?>) -> HTMLNode? {
         var node = self[keyPath: direction]
         while let text = node, text.kind == .text, text.text.nonBlank == nil { node = text[keyPath: direction] }

@@ -30,9 +30,7 @@ enum HTMLElements {
         "munderover", "semantics",
     ]
 
-    /// Returns whether HTML has an element with a name in lower case.
-    ///
-    /// Custom elements have a hyphen, Office's a colon. Addresses in angle brackets are not tags.
+    /// Returns whether HTML has an element with a name in lower case; custom elements have a hyphen, Office's a colon.
     static func isKnown(_ name: String) -> Bool {
         inline.contains(name) || blocks.contains(name) || hidden.contains(name)
             || (name.contains("-") || name.contains(":")) && !name.contains("@") && !name.hasSuffix(":")
@@ -63,9 +61,7 @@ struct HTMLTag {
 
     let name: Name
     let isBlock: Bool
-    /// Whether the content is not shown.
-    ///
-    /// An `iframe` is hidden, but its page is mentioned.
+    /// Whether the content is not shown; an `iframe` is hidden, but its page is mentioned.
     let isHidden: Bool
 
     private init(_ name: Name) {

@@ -2,17 +2,14 @@ import Markup
 
 /// Makes the links of HTML absolute and leaves every other byte unchanged.
 package enum HTMLLinks {
-    /// Returns HTML with `href`, `src`, `poster`, `cite`, `data`, `action` and `srcset` resolved against a base.
+    /// Returns HTML with the links of its elements resolved against a base.
     ///
-    /// Links inside the page (`#…`), empty ones and those with a scheme stay unchanged, as do scripts, styles and
-    /// comments.
+    /// Links inside the page (`#…`), empty ones and those with a scheme stay unchanged, as do scripts and comments.
     package static func resolve(_ html: consuming String, against base: String?) -> String {
-        guard let base, mayBeRelative(html), URIReference.isAbsolute(base) else { return html }
+        guard let base, html.utf8.span.withUnsafeBufferPointer(mayBeRelative), URIReference.isAbsolute(base) else {
+            return html
+        }
         return rewritten(html, against: base)
-    }
-
-    private static func mayBeRelative(_ html: String) -> Bool {
-        html.utf8.span.withUnsafeBufferPointer(mayBeRelative)
     }
 
     /// Returns the HTML with its links resolved, without checking first whether there are any.
@@ -36,7 +33,7 @@ package enum HTMLLinks {
                     kind == .set ? SourceSet.resolve(written, against: base) : Self.resolved(written, against: base)
                 guard let resolved else { continue }
                 output.append(html.slice(copied..<attribute.value.lowerBound))
-                append(resolved, isQuoted: isQuoted(attribute, in: html), to: &output)
+                append(resolved, isQuoted: html[attribute.value.lowerBound - 1].isQuote, to: &output)
                 copied = attribute.value.upperBound
             }
         }
@@ -45,28 +42,23 @@ package enum HTMLLinks {
         return output.text
     }
 
-    /// Appends a value.
+    /// Appends a value; without quotation marks a space in it is escaped, because it would end the value.
     ///
-    /// Without quotation marks a space in it is escaped, because it would end the value.
     /// No quotation marks are added: an unclosed one may precede, which the first of them would close.
     private static func append(_ value: String, isQuoted: Bool, to output: inout TextBuffer) {
-        guard !isQuoted, value.utf8.contains(where: isSpace) else {
+        guard !isQuoted, value.utf8.contains(where: \.isHTMLSpace) else {
             return HTMLWriter.append(value, isAttribute: true, to: &output)
         }
-        for (index, part) in value.utf8.split(omittingEmptySubsequences: false, whereSeparator: isSpace).enumerated() {
+        for (index, part) in value.utf8.split(omittingEmptySubsequences: false, whereSeparator: \.isHTMLSpace)
+            .enumerated()
+        {
             if index > 0 { output.append(ascii: "&#32;") }
             HTMLWriter.append(String(Substring(part)), isAttribute: true, to: &output)
         }
     }
 
-    private static func isQuoted(_ attribute: Attribute, in html: UnsafeBufferPointer<UInt8>) -> Bool {
-        let before = html[attribute.value.lowerBound - 1]
-        return before == UInt8(ascii: "\"") || before == UInt8(ascii: "'")
-    }
-
     private enum Kind {
-        case address
-        case set
+        case address, set
     }
 
     /// Returns the kind of value of an attribute, by its bytes where possible: most values stay unchanged.
@@ -84,13 +76,12 @@ package enum HTMLLinks {
         let value = written.trimmingSpace
         guard !value.isEmpty, value.utf8.first != UInt8(ascii: "#"), !URIReference.isAbsolute(value) else { return nil }
         let resolved = base.resolve(value)
-        guard value.utf8.count < written.utf8.count, let start = written.utf8.firstIndex(where: { !isBlank($0) })
+        guard value.utf8.count < written.utf8.count,
+            let start = written.utf8.firstIndex(where: { !($0 == 0x20 || (0x09...0x0D).contains($0)) })
         else { return resolved }
         let end = written.utf8.index(start, offsetBy: value.utf8.count)
         return written[..<start] + resolved + written[end...]
     }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
     private static let names: [StaticString] = [
         "href", "src", "poster", "cite", "action", "longdesc", "background", "data",
@@ -115,8 +106,8 @@ package enum HTMLLinks {
             while end > 0, html[end - 1] <= 0x20 { end -= 1 }
             guard let name = linkName(endingAt: end, in: html) else { continue }
             var start = sign + 1
-            while start < html.count, isSpace(html[start]) { start += 1 }
-            let quote = start < html.count && isQuote(html[start]) ? html[start] : nil
+            while start < html.count, html[start].isHTMLSpace { start += 1 }
+            let quote = start < html.count && html[start].isQuote ? html[start] : nil
             if quote != nil { start += 1 }
             let value = UnsafeBufferPointer(rebasing: html[start...])
             switch name {
@@ -131,9 +122,7 @@ package enum HTMLLinks {
         }
     }
 
-    /// Returns the kind of the attribute whose name ends at an offset.
-    ///
-    /// The last letter leaves one or two names to compare.
+    /// Returns the kind of the attribute whose name ends at an offset, by its last letter first.
     private static func linkName(endingAt end: Int, in html: UnsafeBufferPointer<UInt8>) -> Kind? {
         guard end > 0 else { return nil }
         func ends(_ name: StaticString) -> Bool { Self.ends(html, at: end, with: name) }
@@ -149,12 +138,6 @@ package enum HTMLLinks {
             default: false
             }
         return isAddress ? .address : ends("srcset") ? .set : nil
-    }
-
-    private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
-
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
     }
 
     private static func ends(_ text: UnsafeBufferPointer<UInt8>, at end: Int, with name: StaticString) -> Bool {

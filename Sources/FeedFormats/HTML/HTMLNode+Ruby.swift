@@ -2,9 +2,8 @@ import HTMLTree
 import Markup
 
 extension HTMLNode {
-    /// Returns the bracket before or behind a reading: what an `rp` has there, else a parenthesis.
-    ///
-    /// Readings that follow each other share one pair, and an empty one has none.
+    /// Returns the bracket before or after a reading: what an `rp` has there, else a parenthesis around all that
+    /// follow.
     func readingBracket(isOpening: Bool) -> String {
         guard !isBlankReading, !elements.contains(where: { $0.name == "rt" }) else { return "" }
         let direction: KeyPath<HTMLNode, HTMLNode?> = isOpening ? \.previousSibling : \.nextSibling

@@ -4,16 +4,12 @@ import HTMLTree
 import Markup
 
 package enum HTMLText {
-    /// Returns text in blocks: paragraphs, headings, lists, quotations, preformatted text, rows of tables.
+    /// Returns text in blocks, with numbered links.
     ///
-    /// Links are numbered.
+    /// Scripts, styles and the contents of forms are omitted; pictures become their alternative text. Nothing is
+    /// fetched.
     ///
-    /// White space follows HTML: outside preformatted text a run of it is one space. Nothing is run or fetched.
-    /// Scripts, styles and the contents of forms are omitted; pictures become their alternative text.
-    ///
-    /// - Parameters:
-    ///   - html: A fragment or a whole page, well-formed or not.
-    ///   - base: The address against which links are resolved.
+    /// - Parameter html: A fragment or a whole page, well-formed or not.
     package static func readable(_ html: String, base: String? = nil) -> ReadableText {
         let page = HTMLDocument(fragment: html, context: beginsWithRow(html) ? "table" : "body", isScripting: true)
         return ReadableWriter.text(of: page, base: base)
@@ -41,9 +37,7 @@ package enum HTMLText {
         Gzip.isGzip(page) ? Gzip.decode(page, limit: DecodedText.unpackedLimit).bytes : page
     }
 
-    /// Returns text on one line, for titles and summaries.
-    ///
-    /// A tag whose name HTML does not know is text, as in a title about `Array<Element>`.
+    /// Returns text on one line; a tag whose name HTML does not know is text, as in a title about `Array<Element>`.
     package static func plain(_ html: String) -> String { plain(html, first: .max) }
 
     /// Returns text on one line, or a beginning of it with more than `characters` characters.
@@ -90,9 +84,9 @@ package enum HTMLText {
                 scanner.appendText(range, in: html, to: &decoded)
                 decoded.withBytes { line.append($0) }
             case .start(let name, let isEmpty):
-                let effect = InlineTagEffect(html[name])
+                let effect = InlineTagEffect(html.lowercasedString(name))
                 // A copy that is hidden from screen readers may follow a formula.
-                let isCopy = isBehindFormula && isHiddenCopy(html[name], tag: html.slice(start..<scanner.position))
+                let isCopy = isBehindFormula && isHiddenCopy(html.slice(start..<scanner.position))
                 isBehindFormula = false
                 if effect == .hides || effect == .isFormula || isCopy, !isEmpty,
                     let end = fallback.begin(name, in: html, at: scanner.position), effect == .isFormula
@@ -102,7 +96,8 @@ package enum HTMLText {
                 }
                 line.append(effect, isOpening: true, tag: html.slice(start..<scanner.position))
             case .end(let name):
-                line.append(InlineTagEffect(html[name]), isOpening: false, tag: html.slice(start..<scanner.position))
+                let effect = InlineTagEffect(html.lowercasedString(name))
+                line.append(effect, isOpening: false, tag: html.slice(start..<scanner.position))
             case .literal, .comment, .instruction, .doctype:
                 break
             }
@@ -110,20 +105,17 @@ package enum HTMLText {
         return line.text
     }
 
-    private static func isHiddenCopy(_ name: Slice<UnsafeBufferPointer<UInt8>>, tag: UnsafeBufferPointer<UInt8>) -> Bool
-    {
-        guard ["span", "div", "svg"].contains(String(decoding: name, as: UTF8.self).lowercased()) else { return false }
+    private static func isHiddenCopy(_ tag: UnsafeBufferPointer<UInt8>) -> Bool {
         let tag = String(decoding: tag, as: UTF8.self).filter { $0 != "\"" && $0 != "'" }
-        return tag.contains("aria-hidden=true")
+        let name = tag.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }.lowercased()
+        return ["span", "div", "svg"].contains(name) && tag.contains("aria-hidden=true")
     }
 }
 
 extension HTMLText {
-    /// Returns HTML with `&lt;` for each `<` that does not begin markup.
+    /// Returns HTML with `&lt;` for each `<` that does not begin markup, and whether there is any markup.
     ///
     /// Publishers write titles such as `Array<Element>`, `a <b` or `Why <img> needs alt` and escape them once.
-    ///
-    /// - Returns: The HTML, and whether there is any markup in it, references aside.
     static func escapingText(_ html: String) -> (html: String, hasMarkup: Bool) {
         guard html.hasByte(UInt8(ascii: "<")) else { return (html, false) }
         var html = html

@@ -1,8 +1,6 @@
 import HTMLTree
 
-/// The numbering of a list.
-///
-/// The raw value is that of the attribute `type` of `ol`.
+/// The numbering of a list, by the attribute `type` of `ol`.
 enum ListNumbering: String, Sendable {
     case decimal = "1"
     case lowerLetters = "a"

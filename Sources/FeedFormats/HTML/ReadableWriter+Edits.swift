@@ -2,8 +2,7 @@ import FeedModel
 
 /// The open elements of deleted and inserted text.
 ///
-/// A mark is written with the first text after it, and again in each block that the element reaches into, so that none
-/// encloses nothing.
+/// A mark is written with the first text after it, and again in each block that the element reaches into.
 struct OpenEdits {
     private var ends: [ReadableText.Mark] = []
     /// The number of them whose beginning is in the line.
@@ -42,8 +41,7 @@ extension ReadableWriter {
         if let mark = edits.close() { line.appendEnd(mark) }
     }
 
-    /// Writes what belongs between the line and the following text: a space after the number of a link, and the marks
-    /// of edited text.
+    /// Writes the space after the number of a link and the marks of edited text that belong before a text.
     ///
     /// - Returns: The text without the white space that now precedes the marks.
     mutating func begin(_ text: String) -> Substring {

@@ -3,12 +3,9 @@ import HTMLTree
 import Markup
 
 extension ReadableWriter {
-    /// Writes a picture as its alternative text.
+    /// Writes a picture as its alternative text, unless it is decoration, a counter of one pixel or nothing at all.
     ///
-    /// One with an empty text is decoration, one of a pixel a counter, and one without a text and an address nothing.
-    ///
-    /// - Parameter isCopy: Whether it is for browsers that run no scripts; then it or the picture that a script loads
-    ///   is written.
+    /// - Parameter isCopy: Whether it is for browsers that run no scripts, and so a copy of a picture.
     mutating func picture(_ picture: HTMLNode, isCopy: Bool = false) {
         let alternative = picture["alt"]
         if let alternative, picture.formulaBeside?.tex == HTMLText.oneLine(alternative) { return }
@@ -26,10 +23,9 @@ extension ReadableWriter {
         mention("image", title, address)
     }
 
-    /// Writes the pictures of an element for browsers without scripts, whose content is a text to other browsers.
+    /// Writes the pictures of a `noscript`, unless they are copies of the picture before it.
     ///
-    /// A picture that follows another one is a copy of it. If the end tag is missing, the rest of the page is in the
-    /// element and is written.
+    /// Without an end tag the rest of the page is in the element and is written.
     mutating func writeScriptless(_ node: HTMLNode) {
         guard node.hasEndTag else { return write(HTMLDocument(fragment: node.text).root) }
         let pictures = node.scriptlessPictures
@@ -37,9 +33,7 @@ extension ReadableWriter {
         for copy in pictures { picture(copy, isCopy: true) }
     }
 
-    /// Begins a recording or object: mentions it and hides its content, which is for browsers that cannot show it.
-    ///
-    /// Uses the first address in the content if the element has none. Without any address, shows the content.
+    /// Mentions a recording or object and hides its content, unless no address is known yet.
     mutating func startMedium(_ tag: HTMLTag, _ node: HTMLNode) {
         if tag.isBlock { flush() }
         let title = attribute("title")?.nonBlank
@@ -111,8 +105,7 @@ extension HTMLNode {
         }
     }
 
-    /// The address of a picture: the one that a script loads, the one of the only picture in a following `noscript`,
-    /// its own, or the one of the first `source` next to it.
+    /// The address of a picture: that of a script, of a copy in a following `noscript`, its own, or that of a `source`.
     fileprivate var pictureAddress: String? {
         if let lazyAddress { return lazyAddress }
         // The picture is the last child of `picture`.
@@ -138,8 +131,7 @@ extension HTMLNode {
             }
     }
 
-    /// The address that a script loads in place of a placeholder: `data-src`, `data-lazy-src`, `data-original` and the
-    /// like, or the largest of `data-srcset`.
+    /// The address that a script loads in place of a placeholder, or the largest of `data-srcset`.
     fileprivate var lazyAddress: String? {
         var largest: String?
         for attribute in attributes {

@@ -3,32 +3,24 @@ import FeedModel
 extension ReadableWriter {
     mutating func startTable() {
         flush()
-        tables.begin(OpenTables.Table(start: blocks.count, marker: marker, depth: containers.count))
+        tables.append(OpenTable(start: blocks.count, marker: marker, depth: containers.count))
         marker = nil
     }
 
     mutating func startRow() {
         if tables.isEmpty { startTable() }
         endRow()
-        let count = blocks.count
-        tables.change { $0.beginRow(at: count) }
+        tables[tables.count - 1].beginRow(at: blocks.count)
     }
 
     mutating func startCell(isHeading: Bool) {
         if tables.isEmpty { startTable() }
         endCell()
         flush()
-        let count = blocks.count
-        let cell = OpenTables.Cell(
-            blocks: count..<count,
-            isHeading: isHeading,
-            columns: span("colspan"),
-            rows: span("rowspan")
-        )
-        tables.change {
-            if !$0.isInRow { $0.beginRow(at: count) }
-            $0.cell = cell
-        }
+        let (table, count) = (tables.count - 1, blocks.count)
+        if !tables[table].isInRow { tables[table].beginRow(at: count) }
+        let (columns, rows) = (span("colspan"), span("rowspan"))
+        tables[table].cell = .init(blocks: count..<count, isHeading: isHeading, columns: columns, rows: rows)
     }
 
     /// Returns the number of columns or rows that the cell takes, at most a hundred.
@@ -36,20 +28,19 @@ extension ReadableWriter {
 
     mutating func endCell() {
         flush()
-        guard tables.isInCell else { return }
-        let count = blocks.count
-        tables.change { $0.endCell(at: count) }
+        guard tables.last?.cell != nil else { return }
+        tables[tables.count - 1].endCell(at: blocks.count)
         marker = nil
     }
 
     mutating func endRow() {
         endCell()
-        tables.change { $0.isInRow = false }
+        if !tables.isEmpty { tables[tables.count - 1].isInRow = false }
     }
 
     mutating func endTable() {
         endCell()
-        guard let table = tables.end() else { return }
+        guard let table = tables.popLast() else { return }
         if hasData(table) { mergeRows(of: table) }
         guard let marker = table.marker else { return }
         if table.start < blocks.count, blocks[table.start].kind == .paragraph {
@@ -59,17 +50,14 @@ extension ReadableWriter {
         }
     }
 
-    /// Returns whether a table has data: several rows, several columns, and in most rows nothing but a paragraph in
-    /// each cell.
-    ///
-    /// Every other table is there for its layout.
-    private func hasData(_ table: OpenTables.Table) -> Bool {
+    /// Returns whether a table has data, by several rows and columns of single paragraphs; others are for layout.
+    private func hasData(_ table: OpenTable) -> Bool {
         let filled = table.rows.map { $0.filter(isFilled) }.filter { !$0.isEmpty }
         let rows = filled.count { $0.count > 1 && isRow($0, of: table) }
         return filled.count > 1 && rows > filled.count { !isRow($0, of: table) }
     }
 
-    private func isRow(_ cells: [OpenTables.Cell], of table: OpenTables.Table) -> Bool {
+    private func isRow(_ cells: [OpenTable.Cell], of table: OpenTable) -> Bool {
         cells.allSatisfy { cell in
             guard cell.blocks.count == 1 else { return cell.blocks.isEmpty }
             let block = blocks[cell.blocks.lowerBound]
@@ -78,21 +66,17 @@ extension ReadableWriter {
         }
     }
 
-    /// Returns whether anything is visible in a cell.
-    ///
-    /// A no-break space alone only gives it a height.
-    private func isFilled(_ cell: OpenTables.Cell) -> Bool {
+    /// Returns whether anything is visible in a cell, to which a no-break space alone only gives a height.
+    private func isFilled(_ cell: OpenTable.Cell) -> Bool {
         cell.blocks.count > 1 || cell.blocks.contains { !blocks[$0].text.allSatisfy(\.isWhitespace) }
     }
 
-    private func isHeading(_ row: [OpenTables.Cell]) -> Bool {
+    private func isHeading(_ row: [OpenTable.Cell]) -> Bool {
         row.allSatisfy { $0.isHeading || !isFilled($0) }
     }
 
-    /// Makes one block of the rows that have only paragraphs.
-    ///
-    /// Other rows keep their blocks, and the rows after them are a table with the same headings.
-    private mutating func mergeRows(of table: OpenTables.Table) {
+    /// Makes one block of the rows that have only paragraphs; others keep their blocks and divide the table.
+    private mutating func mergeRows(of table: OpenTable) {
         let top = table.rows.prefix(while: isHeading).count
         // A table of nothing but headings has none.
         let headings = table.rows[top...].contains { isRow($0, of: table) && $0.contains(where: isFilled) } ? top : 0
@@ -122,5 +106,5 @@ extension ReadableWriter {
         part.rows = []
     }
 
-    private func text(of cell: OpenTables.Cell) -> String { HTMLText.oneLine(blocks[cell.blocks.lowerBound].text) }
+    private func text(of cell: OpenTable.Cell) -> String { HTMLText.oneLine(blocks[cell.blocks.lowerBound].text) }
 }

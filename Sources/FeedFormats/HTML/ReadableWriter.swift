@@ -22,7 +22,8 @@ struct ReadableWriter {
     var edits = OpenEdits()
     var isBehindNumber = false
     var marker: String?
-    var tables = OpenTables()
+    /// The open tables, innermost last.
+    var tables: [OpenTable] = []
     var anchors: [OpenLink] = []
     var hidden: HTMLNode?
     /// The addresses of the pictures that are written, and whether each is for browsers that run no scripts.
@@ -274,9 +275,7 @@ extension String {
 }
 
 extension ReadableWriter {
-    /// Begins a link.
-    ///
-    /// A piece without content that broken nesting leaves behind has no number.
+    /// Begins a link; a piece without content that broken nesting leaves behind has no number.
     mutating func startLink(_ node: HTMLNode) {
         let isRemnant = node.isSplit && !node.descendants.contains(where: isVisible)
         let number = isRemnant ? nil : link(attribute("href"))
@@ -300,8 +299,7 @@ extension ReadableWriter {
     /// The length of the words of a link, which can enclose a whole article.
     private static let maximumBytes = 1000
 
-    /// Returns the words of a link that ends here, without the marks of edited text; of several blocks, the
-    /// words of the first.
+    /// Returns the words of a link that ends here, of several blocks the words of the first.
     private func words(since anchor: OpenLink) -> String {
         let text: String
         if anchor.block < blocks.count {

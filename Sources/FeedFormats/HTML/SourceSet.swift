@@ -31,9 +31,9 @@ enum SourceSet {
     private static func next(
         in rest: inout Substring.UTF8View
     ) -> (written: String, isAddress: Bool, description: String)? {
-        rest = rest.drop { isSpace($0) || $0 == UInt8(ascii: ",") }
+        rest = rest.drop { $0.isHTMLSpace || $0 == UInt8(ascii: ",") }
         guard !rest.isEmpty else { return nil }
-        var address = rest.prefix { !isSpace($0) }
+        var address = rest.prefix { !$0.isHTMLSpace }
         rest = rest[address.endIndex...]
         var description = ""
         let whole = address
@@ -48,47 +48,25 @@ enum SourceSet {
         return (String(Substring(address.isEmpty ? whole : address)), !address.isEmpty, description)
     }
 
-    /// Returns the length of a value whose addresses are all absolute, or `nil` if one may be relative.
+    /// Returns the length of a value with an absolute address after every comma; `nil` if an address may be relative.
     ///
-    /// - Parameters:
-    ///   - html: HTML that begins with the value.
-    ///   - quote: The quotation mark that ends it; without one it ends at white space.
+    /// - Parameter html: HTML that begins with the value, which ends at `quote`.
     static func absoluteLength(_ html: UnsafeBufferPointer<UInt8>, quote: UInt8?) -> Int? {
-        func isEnd(_ index: Int) -> Bool {
-            if index == html.count { return true }
-            return quote.map { html[index] == $0 } ?? (isSpace(html[index]) || html[index] == UInt8(ascii: ">"))
-        }
-        var index = 0
-        while true {
-            while !isEnd(index), isSpace(html[index]) || html[index] == UInt8(ascii: ",") { index += 1 }
-            guard !isEnd(index) else { return index }
-            guard URIReference.scheme(of: UnsafeBufferPointer(rebasing: html[index...])) != nil else { return nil }
-            // An address ends at a space, its description at a comma. An address that ends in a comma has no
-            // description.
-            while !isEnd(index), !isSpace(html[index]) {
-                if html[index] == verticalTab || html[index] == UInt8(ascii: "&") && !isAmpersand(html, index) {
-                    return nil
-                }
-                index += 1
+        guard let quote else { return nil }
+        let value = html.prefix { $0 != quote }
+        for (index, byte) in value.enumerated() where byte == verticalTab || byte == UInt8(ascii: "&") {
+            // A reference to anything but an ampersand could stand for a comma or a space.
+            guard ["&amp;", "&#038;", "&#38;"].contains(where: { value[index...].starts(with: $0.utf8) }) else {
+                return nil
             }
-            guard html[index - 1] != UInt8(ascii: ",") else { continue }
-            while !isEnd(index), html[index] != UInt8(ascii: ",") { index += 1 }
         }
-    }
-
-    /// Returns whether a reference stands for an ampersand.
-    ///
-    /// Any other could stand for a comma or a space.
-    private static func isAmpersand(_ html: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
-        let rest = html[start...]
-        return rest.starts(with: "&amp;".utf8) || rest.starts(with: "&#038;".utf8) || rest.starts(with: "&#38;".utf8)
+        let isAbsolute = value.split(separator: UInt8(ascii: ",")).allSatisfy { candidate in
+            let address = candidate.drop(while: \.isHTMLSpace)
+            return address.isEmpty || URIReference.scheme(of: address) != nil
+        }
+        return isAbsolute ? value.count : nil
     }
 
     /// White space around an address, but not between two.
     private static let verticalTab: UInt8 = 0x0B
-
-    /// Returns whether a byte is white space in HTML, which the vertical tab is not.
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B
-    }
 }

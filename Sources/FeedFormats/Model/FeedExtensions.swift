@@ -48,25 +48,16 @@ package struct FeedExtensions: Hashable, Sendable {
     package var place: GeoShape?
 }
 
-/// An element of a growing namespace, stored as written.
+/// An element of Podcasting 2.0, stored as written, because the namespace grows every few months.
 ///
-/// Podcasting 2.0 (https://github.com/Podcastindex-org/podcast-namespace) adds elements every few months. Elements that
-/// are not understood yet are kept.
+/// https://github.com/Podcastindex-org/podcast-namespace
 package struct ExtensionElement: Hashable, Sendable {
     /// The name without its prefix, in lower case.
     package var name: String
-    /// The attributes by their names in lower case.
-    ///
-    /// Addresses are absolute.
+    /// The attributes by their names in lower case, with absolute addresses.
     package var attributes: [String: String] = [:]
     package var text: String?
     package var children: [ExtensionElement] = []
-
-    package init(_ name: String, attributes: [String: String] = [:], text: String? = nil) {
-        self.name = name
-        self.attributes = attributes
-        self.text = text
-    }
 
     package subscript(name: String) -> String? { attributes[name] }
 }
@@ -97,53 +88,4 @@ package struct PodcastTags: Hashable, Sendable {
 
     /// The maximum number of elements, including nested ones.
     package static let elementLimit = 500
-}
-
-extension PodcastTags {
-    package struct Participant: Hashable, Sendable {
-        package var name: String
-        /// The role, for example `host` or `guest`.
-        package var role: String
-        /// The group of the role, for example `cast` or `writing`.
-        package var group: String
-        package var url: String?
-        package var image: String?
-    }
-
-    package struct Transcript: Hashable, Sendable {
-        package var url: String
-        package var type: String?
-        package var language: String?
-    }
-
-    /// The participants in the publisher's order, with the defaults of the specification.
-    package var participants: [Participant] {
-        elements("person").compactMap { element in
-            element.text.map { name in
-                Participant(
-                    name: name,
-                    role: element["role"]?.lowercased() ?? "host",
-                    group: element["group"]?.lowercased() ?? "cast",
-                    url: element["href"],
-                    image: element["img"]
-                )
-            }
-        }
-    }
-
-    package var transcripts: [Transcript] {
-        elements("transcript").compactMap { element in
-            element["url"].map { Transcript(url: $0, type: element["type"], language: element["language"]) }
-        }
-    }
-
-    package var chaptersURL: String? { elements("chapters").lazy.compactMap { $0["url"] }.first }
-
-    package var funding: [RelatedLink] {
-        elements("funding").compactMap { element in
-            element["url"].map { RelatedLink(url: $0, relation: "payment", title: element.text) }
-        }
-    }
-
-    package func elements(_ name: String) -> [ExtensionElement] { elements.filter { $0.name == name } }
 }

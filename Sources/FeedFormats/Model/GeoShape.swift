@@ -15,12 +15,9 @@ package struct GeoShape: Hashable, Sendable {
     package var kind: Kind
     /// The positions: one for a point, two corners for a box.
     package var positions: [Position]
+}
 
-    package init(_ kind: Kind, _ positions: [Position]) {
-        self.kind = kind
-        self.positions = positions
-    }
-
+extension GeoShape {
     /// Parses numbers in the order latitude, longitude, …; `nil` if they are too few or out of range.
     init?(_ kind: Kind, numbers text: String) {
         guard text.utf8.count <= 100_000 else { return nil }
@@ -36,6 +33,6 @@ package struct GeoShape: Hashable, Sendable {
         case .line where positions.count >= 2, .polygon where positions.count >= 4: break
         default: return nil
         }
-        self.init(kind, positions)
+        self.init(kind: kind, positions: positions)
     }
 }

@@ -2,9 +2,7 @@ package import FeedModel
 import Primitives
 
 extension [Item] {
-    /// Appends the item of an entry: titles and summaries as plain text, the body with its markup.
-    ///
-    /// Texts are moved out of the entry and the item is created in place: a copy would retain and release each text.
+    /// Appends the item of an entry, whose texts are moved out of it and not copied.
     package mutating func append(taking entry: inout ParsedEntry, source: SourceID) {
         let title = entry.title?.plain ?? ""
         let guid = ItemID.guid(

@@ -1,6 +1,5 @@
 import FeedModel
 import Markup
-import Primitives
 
 /// A picture, recording or film of an item, with what it shows.
 package struct MediaFile: Hashable, Sendable {
@@ -44,12 +43,6 @@ package struct MediaFile: Hashable, Sendable {
         "resize", "strip", "ssl", "itok", "v",
     ]
 
-    var json: JSONValue {
-        .compact([
-            ("url", .string(url)), ("medium", .string(kind.rawValue)), ("description", JSONValue(description)),
-        ])
-    }
-
     /// The file in a plain text, whose address readers number.
     var text: String {
         "[\(kind.rawValue)\(description.map { ": " + HTMLText.oneLine($0) } ?? "")] \(url)"
@@ -66,9 +59,7 @@ package struct MediaFile: Hashable, Sendable {
 }
 
 extension Item {
-    /// Appends files that the body does not show, each with its description.
-    ///
-    /// One picture without a description is the item's picture and not a part of its text.
+    /// Appends files that the body does not show; one picture without a description is only the item's picture.
     mutating func append(_ files: [MediaFile]) {
         guard files.count > 1 || files.first?.description != nil else { return }
         let shown = if case .html(let html) = body { HTMLText.pictures(in: html) } else { [Substring: Bool]() }

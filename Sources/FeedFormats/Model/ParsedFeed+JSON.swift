@@ -15,49 +15,33 @@ extension ParsedFeed {
         ]
     }
 
-    /// Returns the properties of the feed.
-    ///
-    /// The source of an item has no format.
-    func description(isSource: Bool) -> JSONValue {
-        var members = FeedText.members("title", title) + [("link", JSONValue(link))]
-        members += FeedText.members("description", description)
-        members += [
-            ("language", JSONValue(language)), ("updated", JSONValue(updated?.iso8601)),
-            ("published", JSONValue(published?.iso8601)), ("icon", JSONValue(icon)), ("image", JSONValue(image)),
-            ("icon_any", JSONValue(displayIcon)), ("id", JSONValue(id)), ("authors", .people(authors)),
-            ("generator", JSONValue(generator)),
-        ]
-        members += FeedText.members("rights", rights)
-        members += [
-            ("categories", .array(categories.map(JSONValue.string))), ("ttl", JSONValue(ttl)),
-            ("feed_url", JSONValue(selfLink)), ("next_url", JSONValue(nextLink)),
-            ("links", .list(links.with(page: link), \.json)),
-            ("format", isSource ? .null : .string(format.rawValue)), ("version", JSONValue(version)),
-        ]
-        return .compact(members + extensions.members)
+    /// Returns the properties of the feed; the source of an item has no format.
+    fileprivate func description(isSource: Bool) -> JSONValue {
+        let members = JSONValue.compact([
+            "title": title, "link": link, "description": description, "language": language, "updated": updated,
+            "published": published, "icon": icon, "image": image, "icon_any": displayIcon, "id": id,
+            "authors": JSONValue.array(authors.map(\.json)), "generator": generator, "rights": rights,
+            "categories": JSONValue.array(categories.map(\.json)), "ttl": ttl, "feed_url": selfLink,
+            "next_url": nextLink, "links": links.with(page: link), "format": isSource ? nil : format.rawValue,
+            "version": version,
+        ])
+        return .object(members.members + extensions.json.members)
     }
 }
 
 extension ParsedEntry {
     package var json: JSONValue {
         let podcast = extensions?.podcast ?? PodcastTags()
-        var members = [("id", JSONValue(id))] + FeedText.members("title", title) + [("link", JSONValue(link))]
-        members += FeedText.members("summary", summary) + FeedText.members("content", content)
-        members += [
-            ("authors", .people(authors)), ("contributors", .list(contributors, \.json)),
-            ("published", JSONValue(published?.iso8601)), ("updated", JSONValue(updated?.iso8601)),
-            ("comments", JSONValue(comments)),
-        ]
-        members += FeedText.members("rights", rights)
-        members += [
-            ("language", JSONValue(language)), ("categories", .array(categories.map(JSONValue.string))),
-            ("enclosures", .array(enclosures.map(\.json))), ("media", .list(media, \.json)),
-            ("image", JSONValue(image)),
-            ("links", .list(links.with(page: link, files: enclosures), \.json)),
-            ("itunes", podcast.itunes(duration: duration)), ("podcast", podcast.json(image: image)),
-            ("id_is_link", id != nil && id == link ? true : .null),
-        ]
-        return .compact(members + (extensions?.members ?? []))
+        let members = JSONValue.compact([
+            "id": id, "title": title, "link": link, "summary": summary, "content": content,
+            "authors": JSONValue.array(authors.map(\.json)), "contributors": contributors, "published": published,
+            "updated": updated, "comments": comments, "rights": rights, "language": language,
+            "categories": JSONValue.array(categories.map(\.json)),
+            "enclosures": JSONValue.array(enclosures.map(\.json)), "media": media, "image": image,
+            "links": links.with(page: link, files: enclosures), "itunes": podcast.itunes(duration: duration),
+            "podcast": podcast.json(image: image), "id_is_link": id != nil && id == link ? true : nil,
+        ])
+        return .object(members.members + (extensions?.json.members ?? []))
     }
 }
 
@@ -70,18 +54,59 @@ extension FeedFormatError {
     }
 }
 
-extension FeedLink {
-    package var json: JSONValue {
-        .compact([("url", .string(url)), ("title", JSONValue(title)), ("type", JSONValue(type))])
+/// A value that `quire parse` prints; an absent value and an empty list are null.
+protocol PrintedValue {
+    var json: JSONValue { get }
+}
+
+extension JSONValue: PrintedValue {
+    var json: JSONValue { self }
+
+    /// Returns an object of the members that have a value; null if none has.
+    static func compact(_ pairs: KeyValuePairs<String, any PrintedValue>) -> JSONValue {
+        let members = pairs.flatMap { name, value in
+            if let text = value as? FeedText { return text.members(named: name) }
+            return value.json.isNull ? [] : [Member(name, value.json)]
+        }
+        return members.isEmpty ? .null : .object(members)
     }
 }
 
-extension RelatedLink {
-    fileprivate var json: JSONValue {
-        .compact([
-            ("rel", .string(relation)), ("href", .string(url)), ("type", JSONValue(type)), ("title", JSONValue(title)),
-            ("length", JSONValue(length)),
-        ])
+extension Optional: PrintedValue where Wrapped: PrintedValue {
+    var json: JSONValue { self?.json ?? .null }
+}
+
+extension Array: PrintedValue where Element: PrintedValue {
+    var json: JSONValue { isEmpty ? .null : .array(map(\.json)) }
+}
+
+extension String: PrintedValue {
+    var json: JSONValue { .string(self) }
+}
+
+extension Int: PrintedValue {
+    var json: JSONValue { .int(self) }
+}
+
+extension Double: PrintedValue {
+    var json: JSONValue { .number(self) }
+}
+
+extension Bool: PrintedValue {
+    var json: JSONValue { .bool(self) }
+}
+
+extension Date: PrintedValue {
+    var json: JSONValue { .string(iso8601) }
+}
+
+extension FeedLink: PrintedValue {
+    package var json: JSONValue { .compact(["url": url, "title": title, "type": type]) }
+}
+
+extension RelatedLink: PrintedValue {
+    var json: JSONValue {
+        .compact(["rel": relation, "href": url, "type": type, "title": title, "length": length])
     }
 }
 
@@ -101,15 +126,15 @@ extension [RelatedLink] {
 }
 
 extension Enclosure {
-    fileprivate var json: JSONValue {
-        .compact([("url", .string(url)), ("type", JSONValue(type)), ("length", JSONValue(length))])
-    }
+    fileprivate var json: JSONValue { .compact(["url": url, "type": type, "length": length]) }
 }
 
-extension Person {
-    var json: JSONValue {
-        .compact([("name", JSONValue(name)), ("email", JSONValue(email)), ("url", JSONValue(url))])
-    }
+extension MediaFile: PrintedValue {
+    var json: JSONValue { .compact(["url": url, "medium": kind.rawValue, "description": description]) }
+}
+
+extension Person: PrintedValue {
+    var json: JSONValue { .compact(["name": name, "email": email, "url": url]) }
 }
 
 extension RepairLog {
@@ -117,62 +142,37 @@ extension RepairLog {
         .array(
             first.map { repair in
                 .compact([
-                    ("offset", .int(repair.offset)), ("line", JSONValue(repair.place?.line)),
-                    ("column", JSONValue(repair.place?.column)), ("what", .string(repair.kind.rawValue)),
+                    "offset": repair.offset, "line": repair.place?.line, "column": repair.place?.column,
+                    "what": repair.kind.rawValue,
                 ])
             }
         )
     }
 }
 
-extension JSONValue {
-    fileprivate static func people(_ people: [Person]) -> JSONValue { .array(people.map(\.json)) }
-
-    static func list<Element>(_ elements: [Element], _ json: (Element) -> JSONValue) -> JSONValue {
-        elements.isEmpty ? .null : .array(elements.map(json))
-    }
-
-    static func compact(_ pairs: [(String, JSONValue)]) -> JSONValue {
-        let members = pairs.filter { $0.1 != .null }.map { JSONValue.Member($0.0, $0.1) }
-        return members.isEmpty ? .null : .object(members)
-    }
-}
-
-extension EntryExtensions {
-    /// The members of an item beyond those that all formats share, as `quire parse` prints them.
-    var members: [(String, JSONValue)] {
-        [
-            ("publisher_details", publisher?.json ?? .null), ("created", JSONValue(created?.iso8601)),
-            ("starts", JSONValue(starts?.iso8601)), ("ends", JSONValue(ends?.iso8601)),
-            ("expired", JSONValue(expires?.iso8601)), ("license", JSONValue(license)),
-            ("markdown", JSONValue(markdown)),
-            ("external_link", JSONValue(externalLink)), ("content_src", JSONValue(contentLink)),
-            ("comment_count", JSONValue(commentCount)), ("section", JSONValue(section)),
-            ("department", JSONValue(department)),
-            ("wfw", .compact([("comment", JSONValue(commentTarget)), ("commentrss", JSONValue(commentFeed))])),
-            ("in_reply_to", .list(repliesTo) { .compact([("id", JSONValue($0.id)), ("url", JSONValue($0.url))]) }),
-            ("category_details", .list(categories, \.json)), ("chapters", .list(chapters, \.json)),
-            ("chapters_version", JSONValue(chaptersVersion)), ("geo", place?.json ?? .null),
-            ("source", source?.description(isSource: true) ?? .null),
-        ]
-    }
-}
-
-extension Category {
+extension EntryExtensions: PrintedValue {
     var json: JSONValue {
-        .compact([("term", .string(term)), ("scheme", JSONValue(scheme)), ("label", JSONValue(label))])
-    }
-}
-
-extension Chapter {
-    fileprivate var json: JSONValue {
         .compact([
-            ("start", .number(start)), ("title", .string(title)), ("href", JSONValue(url)), ("image", JSONValue(image)),
+            "publisher_details": publisher, "created": created, "starts": starts, "ends": ends, "expired": expires,
+            "license": license, "markdown": markdown, "external_link": externalLink, "content_src": contentLink,
+            "comment_count": commentCount, "section": section, "department": department,
+            "wfw": JSONValue.compact(["comment": commentTarget, "commentrss": commentFeed]),
+            "in_reply_to": repliesTo.map { JSONValue.compact(["id": $0.id, "url": $0.url]) },
+            "category_details": categories, "chapters": chapters, "chapters_version": chaptersVersion, "geo": place,
+            "source": source?.description(isSource: true),
         ])
     }
 }
 
-extension GeoShape {
+extension Category: PrintedValue {
+    var json: JSONValue { .compact(["term": term, "scheme": scheme, "label": label]) }
+}
+
+extension Chapter: PrintedValue {
+    var json: JSONValue { .compact(["start": start, "title": title, "href": url, "image": image]) }
+}
+
+extension GeoShape: PrintedValue {
     /// The shape with its coordinates in the order of GeoJSON: east, then north.
     var json: JSONValue {
         let pairs = positions.map { JSONValue.array([.number($0.longitude), .number($0.latitude)]) }
@@ -182,128 +182,107 @@ extension GeoShape {
             case .polygon: .array([.array(pairs)])
             case .line, .box: .array(pairs)
             }
-        let isPoint = kind == .point
+        let point = kind == .point ? positions.first : nil
         return .compact([
-            ("type", .string(kind.rawValue)), ("coordinates", coordinates),
-            ("latitude", isPoint ? positions.first.map { .number($0.latitude) } ?? .null : .null),
-            ("longitude", isPoint ? positions.first.map { .number($0.longitude) } ?? .null : .null),
+            "type": kind.rawValue, "coordinates": coordinates, "latitude": point?.latitude,
+            "longitude": point?.longitude,
         ])
     }
 }
 
 extension PodcastTags {
-    func itunes(duration: Int?) -> JSONValue {
+    fileprivate func itunes(duration: Int?) -> JSONValue {
         .compact([
-            ("title", JSONValue(title)), ("subtitle", JSONValue(subtitle)), ("summary", JSONValue(summary)),
-            ("author", JSONValue(author)), ("image", JSONValue(image)), ("duration", JSONValue(duration)),
-            ("keywords", keywords.isEmpty ? .null : .string(keywords.joined(separator: ", "))),
-            ("explicit", isExplicit.map(JSONValue.bool) ?? .null),
-            ("block", isBlocked.map { .int($0 ? 1 : 0) } ?? .null),
-            ("episode_type", JSONValue(type)), ("episode", JSONValue(episode)), ("season", JSONValue(season)),
-            ("new_feed_url", JSONValue(newFeedURL)), ("complete", isComplete.map(JSONValue.bool) ?? .null),
-            ("owner", owner?.json ?? .null),
+            "title": title, "subtitle": subtitle, "summary": summary, "author": author, "image": image,
+            "duration": duration, "keywords": keywords.isEmpty ? nil : keywords.joined(separator: ", "),
+            "explicit": isExplicit, "block": isBlocked.map { $0 ? 1 : 0 }, "episode_type": type, "episode": episode,
+            "season": season, "new_feed_url": newFeedURL, "complete": isComplete, "owner": owner,
         ])
     }
 
+    /// Returns the tags of Podcasting 2.0 with the defaults of the specification.
     func json(image: String?) -> JSONValue {
-        .compact([
-            ("type", JSONValue(type)), ("number", JSONValue(episode)), ("season", JSONValue(season)),
-            ("itunes_author", JSONValue(author)), ("itunes_owner", owner?.json ?? .null),
-            ("itunes_keywords", .list(keywords, JSONValue.string)), ("episode_art_url", JSONValue(self.image ?? image)),
-            ("persons", .list(participants, \.json)), ("transcript_url", JSONValue(transcripts.first?.url)),
-            (
-                "transcripts",
-                .list(transcripts) {
-                    .compact([
-                        ("url", .string($0.url)), ("type", JSONValue($0.type)), ("language", JSONValue($0.language)),
-                    ])
-                }
-            ),
-            ("chapters_json_url", JSONValue(chaptersURL)),
-            ("funding", .list(funding) { .compact([("url", .string($0.url)), ("message", JSONValue($0.title))]) }),
-            ("elements", .list(elements, \.json)),
-        ])
-    }
-}
-
-extension PodcastTags.Participant {
-    fileprivate var json: JSONValue {
-        .compact([
-            ("name", .string(name)), ("role", .string(role)), ("group", .string(group)), ("href", JSONValue(url)),
-            ("img", JSONValue(image)),
-        ])
-    }
-}
-
-extension ExtensionElement {
-    fileprivate var json: JSONValue {
-        let attributes = self.attributes.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }
+        let transcripts = elements("transcript").filter { $0["url"] != nil }
+        let funding = elements("funding").filter { $0["url"] != nil }
+        let people = elements("person").filter { $0.text != nil }
         return .compact([
-            ("name", .string(name)), ("attributes", attributes.isEmpty ? .null : .object(attributes)),
-            ("text", JSONValue(text)), ("children", .list(children, \.json)),
+            "type": type, "number": episode, "season": season, "itunes_author": author, "itunes_owner": owner,
+            "itunes_keywords": keywords, "episode_art_url": self.image ?? image,
+            "persons": people.map { person in
+                JSONValue.compact([
+                    "name": person.text, "role": person["role"]?.lowercased() ?? "host",
+                    "group": person["group"]?.lowercased() ?? "cast", "href": person["href"], "img": person["img"],
+                ])
+            },
+            "transcript_url": transcripts.first?["url"],
+            "transcripts": transcripts.map {
+                JSONValue.compact(["url": $0["url"], "type": $0["type"], "language": $0["language"]])
+            },
+            "chapters_json_url": elements("chapters").lazy.compactMap { $0["url"] }.first,
+            "funding": funding.map { JSONValue.compact(["url": $0["url"], "message": $0.text]) },
+            "elements": elements,
         ])
+    }
+
+    func elements(_ name: String) -> [ExtensionElement] { elements.filter { $0.name == name } }
+}
+
+extension [String: String] {
+    /// The texts by their names, sorted.
+    fileprivate var json: JSONValue {
+        isEmpty ? .null : .object(sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) })
+    }
+}
+
+extension ExtensionElement: PrintedValue {
+    var json: JSONValue {
+        .compact(["name": name, "attributes": attributes.json, "text": text, "children": children])
     }
 }
 
 extension FeedExtensions {
-    var members: [(String, JSONValue)] {
-        FeedText.members("info", info) + [
-            ("contributors", .list(contributors, \.json)), ("publisher_details", publisher?.json ?? .null),
-            ("image_details", picture?.json ?? .null),
-            ("textinput", textInput?.json ?? .null),
-            ("cloud", .compact(cloud.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })),
-            ("docs", JSONValue(documentation)), ("skip_hours", .list(skipHours, JSONValue.int)),
-            ("skip_days", .list(skipDays, JSONValue.string)), ("update_interval", JSONValue(updateInterval)),
-            (
-                "generator_details",
-                .compact([("url", JSONValue(generatorURL)), ("version", JSONValue(generatorVersion))])
-            ),
-            ("license", JSONValue(license)), ("validity_start", JSONValue(validFrom?.iso8601)),
-            ("validity_end", JSONValue(validUntil?.iso8601)), ("category_details", .list(categories, \.json)),
-            ("itunes", podcast.itunes(duration: nil)), ("podcast", podcast.json(image: nil)),
-            ("geo", place?.json ?? .null),
-        ]
-    }
-}
-
-extension FeedExtensions.Picture {
     fileprivate var json: JSONValue {
         .compact([
-            ("url", JSONValue(url)), ("title", JSONValue(title)), ("link", JSONValue(link)),
-            ("width", JSONValue(width)),
-            ("height", JSONValue(height)), ("description", JSONValue(description)),
+            "info": info, "contributors": contributors, "publisher_details": publisher, "image_details": picture,
+            "textinput": textInput, "cloud": cloud.json, "docs": documentation, "skip_hours": skipHours,
+            "skip_days": skipDays, "update_interval": updateInterval,
+            "generator_details": JSONValue.compact(["url": generatorURL, "version": generatorVersion]),
+            "license": license, "validity_start": validFrom, "validity_end": validUntil,
+            "category_details": categories, "itunes": podcast.itunes(duration: nil),
+            "podcast": podcast.json(image: nil), "geo": place,
         ])
     }
 }
 
-extension FeedExtensions.TextInput {
-    fileprivate var json: JSONValue {
+extension FeedExtensions.Picture: PrintedValue {
+    var json: JSONValue {
         .compact([
-            ("title", JSONValue(title)), ("description", JSONValue(description)), ("name", JSONValue(name)),
-            ("link", JSONValue(link)),
+            "url": url, "title": title, "link": link, "width": width, "height": height, "description": description,
         ])
     }
 }
 
-extension FeedText {
+extension FeedExtensions.TextInput: PrintedValue {
+    var json: JSONValue { .compact(["title": title, "description": description, "name": name, "link": link]) }
+}
+
+extension FeedText: PrintedValue {
+    var json: JSONValue { .string(value) }
+
     /// Returns the members that print a text: the text, its media type, its language, its base.
     ///
     /// A plain text that looks like HTML is printed as escaped HTML, so that a program that ignores the type does not
     /// produce markup that the publisher did not mean.
-    static func members(_ name: String, _ text: FeedText?) -> [(String, JSONValue)] {
-        guard var text else { return [] }
-        if text.isMistakable {
-            text.value = HTMLWriter.escaped(text.value)
-            text.isHTML = true
-        }
-        return [
-            (name, .string(text.value)), (name + "_type", .string(text.isHTML ? "text/html" : "text/plain")),
-            (name + "_lang", JSONValue(text.language)), (name + "_base", JSONValue(text.base)),
-        ]
+    fileprivate func members(named name: String) -> [JSONValue.Member] {
+        let isEscaped = !isHTML && isMistakable
+        let type = isHTML || isEscaped ? "text/html" : "text/plain"
+        return JSONValue.compact([
+            name: isEscaped ? HTMLWriter.escaped(value) : value, name + "_type": type, name + "_lang": language,
+            name + "_base": base,
+        ]).members
     }
 
     private var isMistakable: Bool {
-        guard !isHTML else { return false }
         var previous: UInt8 = 0
         for byte in value.utf8 {
             if previous == UInt8(ascii: "<"), byte < 0x80 && byte.isLetterOrBeyond || "/!?".utf8.contains(byte) {

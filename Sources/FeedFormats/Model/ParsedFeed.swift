@@ -2,11 +2,7 @@ package import FeedModel
 package import Foundation
 package import Markup
 
-/// A feed of any format as its publisher wrote it.
-///
-/// Missing properties are `nil`; nothing is invented.
-///
-/// All texts are untrusted. They are made safe where they reach a terminal.
+/// A feed of any format as its publisher wrote it, untrusted.
 package struct ParsedFeed: Hashable, Sendable {
     package var format: FeedFormat
     /// The version of the format as it is usually written: `2.0`, `0.91`, `1.0`, `1.1`.
@@ -45,9 +41,7 @@ package struct ParsedFeed: Hashable, Sendable {
     /// The entries as bytes, by which the next edition is read without those that have not changed.
     package internal(set) var edition: FeedEdition?
 
-    /// The picture to show for the feed in a list.
-    ///
-    /// JSON Feed and Atom say to use the icon, RSS has one picture.
+    /// The picture to show for the feed in a list: JSON Feed and Atom say to use the icon, RSS has one picture.
     package var displayIcon: String? { format == .json ? image ?? icon : icon ?? image }
 
     package var isWellFormed: Bool { repairs.faults == 0 }

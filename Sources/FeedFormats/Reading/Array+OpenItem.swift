@@ -1,7 +1,5 @@
 extension Array<UInt8> {
-    /// Whether an XML document ends inside an item.
-    ///
-    /// For truncated documents; the reader of JSON returns complete items only.
+    /// Whether a truncated XML document ends inside an item.
     package var endsInsideAnItem: Bool {
         // A tag without its `>` opens no element.
         var hasEnd = false

@@ -36,12 +36,7 @@ struct ContentCollector {
 
     /// Reads to the end of the current element.
     ///
-    /// - Parameters:
-    ///   - reader: The reader, just after the start tag; on return, after the end tag.
-    ///   - isPlain: Whether only the text of child elements is kept.
-    ///   - mayEscapeHTML: Whether publishers escape HTML in it once more.
-    ///   - limit: The maximum number of bytes.
-    ///   - base: The base of `xml:base` inside the content.
+    /// - Parameter mayEscapeHTML: Whether publishers escape HTML in it once more.
     mutating func collect(
         from reader: inout XMLReader,
         isPlain: Bool,
@@ -51,7 +46,7 @@ struct ContentCollector {
     ) {
         begin(isPlain: isPlain, limit: limit, base: base)
         self.mayEscapeHTML = mayEscapeHTML
-        start = reader.offset
+        start = reader.position
         let depth = reader.depth
         while let event = hasMarkup ? readEscaped(from: &reader) : reader.readText(to: &output) {
             if event == .start {
@@ -151,9 +146,7 @@ struct ContentCollector {
         appendPiece()
     }
 
-    /// Writes the attributes that HTML has.
-    ///
-    /// Links are resolved here if the content declares a base.
+    /// Writes the attributes that HTML has, with links resolved if the content declares a base.
     private mutating func appendAttributes(from reader: inout XMLReader) {
         for (name, value) in reader.attributes() where !name.hasPrefix("xmlns") && name != "xml:base" {
             let inner = open.last?.base

@@ -2,15 +2,9 @@ import Compression
 package import Markup
 
 extension DecodedText {
-    /// Decodes a document that may be a gzip file although no header says so.
+    /// Decodes a document, or one layer of gzip that no header declares, in which the content before damage is kept.
     ///
-    /// Some servers send compressed files without `Content-Encoding`, and readers save what they were sent. One layer
-    /// is removed. Of a damaged file the content before the damage is kept.
-    ///
-    /// - Parameters:
-    ///   - body: The bytes as they came.
-    ///   - contentType: The `Content-Type` header, for its `charset`.
-    ///   - repairsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252.
+    /// - Parameter repairsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252.
     package init(unpacking body: [UInt8], contentType: String? = nil, repairsUpperControls: Bool = true) {
         guard Gzip.isGzip(body) else {
             self.init(

@@ -27,9 +27,7 @@ struct FeedBuilder {
     var updateFrequency: Int?
     var skipped = 0
 
-    /// Returns the feed.
-    ///
-    /// If the document declares no base, links are resolved against the publisher's page.
+    /// Returns the feed, with links resolved against the publisher's page if the document declares no base.
     ///
     /// The items are moved into the feed; their builders are empty afterwards.
     func feed(entries: inout [EntryBuilder], base: String?) -> ParsedFeed {
@@ -140,9 +138,7 @@ struct EntryBuilder {
 }
 
 extension ParsedEntry {
-    /// Moves the properties out of a builder.
-    ///
-    /// A copy of a whole item would retain every text once more.
+    /// Moves the properties out of a builder, because a copy would retain every text once more.
     fileprivate mutating func take(from builder: inout EntryBuilder) {
         id = builder.id.take() ?? builder.about
         title = builder.title.take()
@@ -173,7 +169,7 @@ extension ParsedEntry {
 
 extension ParsedEntry {
     mutating func resolve(against base: String) {
-        // The page is only a guess, so a word that is no path stays as the publisher wrote it.
+        // The page is only a guess, so a word that is not a path stays as the publisher wrote it.
         link = link.map { $0.isPath ? URIReference.resolve($0, against: base) : $0 }
         comments = comments.map { URIReference.resolve($0, against: base) }
         image = image.map { URIReference.resolve($0, against: base) }

@@ -31,8 +31,6 @@ enum FeedElement: String, CaseIterable {
         }
     }
 
-    /// The numbers of the names for ``XMLReader``.
-    ///
-    /// All others have the number 0 of ``other``.
+    /// The numbers of the names for ``XMLReader``, which has 0 for all others.
     static let numbers = Dictionary(uniqueKeysWithValues: zip(all.map(\.rawValue), all.indices))
 }

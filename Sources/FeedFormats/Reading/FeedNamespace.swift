@@ -30,8 +30,7 @@ enum FeedNamespace: Hashable, Sendable {
     case rdf
     case admin
     case feedBurner
-    /// Elements of RSS without a prefix in a namespace that is not known, as a template's leftover declaration puts
-    /// them there.
+    /// Elements of RSS without a prefix in an unknown namespace, as of a template's leftover declaration.
     case stray
     case other
 

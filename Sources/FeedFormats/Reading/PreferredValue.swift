@@ -46,8 +46,7 @@ struct Categories {
     private var names = DistinctTexts()
     private var all: [Category] = []
     private var hasDetails = false
-    /// The maximum number, so that an item with a hundred thousand categories does not cost as much as all others
-    /// together.
+    /// The maximum number, which bounds the work on hostile items.
     private static let limit = 1000
 
     var terms: [String] { names.values }
@@ -101,8 +100,8 @@ struct Authors {
 
     /// Returns the order of an element's author among the authors of other elements.
     ///
-    /// The element of RSS has a mail address, often an office's: the name in Dublin Core precedes it. A mail address
-    /// alone follows every name.
+    /// RSS's element has a mail address, often an office's, so Dublin Core's name precedes it. Mail alone follows
+    /// names.
     private static func preference(of rank: Int, hasName: Bool, hasMail: Bool) -> Int {
         guard rank <= lastRank else { return 2 * rank }
         guard hasName else { return 7 }

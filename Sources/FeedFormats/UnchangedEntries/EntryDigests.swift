@@ -11,9 +11,7 @@ package struct EntryDigests: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         var digest: UInt64
         var length: Int
-        /// A hash of the identity of its item, 24 bits.
-        ///
-        /// A new entry with the identity of an unchanged one is the second of two; then every entry is read.
+        /// A hash of the identity of its item, 24 bits; if a new entry has it as well, every entry is read.
         var identity: UInt32
     }
 
@@ -25,10 +23,7 @@ package struct EntryDigests: Hashable, Sendable {
 
     /// The maximum number of entries, so that the text of the digests is at most 64 KiB.
     static let limit = 3500
-    /// The version of the text and of what is read from an entry.
-    ///
-    /// A change of what the readers of formats make of an entry must change it. Otherwise entries that were read before
-    /// would stay as they were read.
+    /// The version of the text, changed with what the readers make of an entry, so that old entries are read again.
     static let version: UInt8 = 3
 }
 

@@ -2,9 +2,6 @@ import Primitives
 
 /// Recognises the entries of the last edition while a document is read, and notes the entries of this edition.
 ///
-/// A reader asks ``end(ofKnownEntryAt:in:)`` at the start of an entry. It passes over a known entry and reads any
-/// other, for which it calls ``begin(at:repairs:)`` and ``end(at:index:repairs:in:)``.
-///
 /// An entry is noted only if it was read without a repair: then the same bytes at the same place of the structure are
 /// the same entry, whatever follows.
 struct EntryMatcher {
@@ -47,7 +44,7 @@ struct EntryMatcher {
         start = nil
     }
 
-    /// Returns the offset behind a known entry at an offset; `nil` if the entry there must be read.
+    /// Returns the offset after a known entry at an offset; `nil` if the entry there must be read.
     mutating func end(ofKnownEntryAt offset: Int, in bytes: [UInt8]) -> Int? {
         guard !isStopped, let known else { return nil }
         // After an entry that has gone, the next one is expected.

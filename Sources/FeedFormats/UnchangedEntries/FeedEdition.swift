@@ -33,7 +33,7 @@ package struct FeedEdition: Hashable, Sendable {
         }
     }
 
-    /// Returns whether one of the items that were read has the identity of an entry that was passed over.
+    /// Returns whether an item that was read has the identity of an entry that was passed over.
     ///
     /// The first of two entries with one identity wins, so every entry must be read then.
     package func repeatsAnUnchangedEntry(_ items: some Sequence<ItemID>) -> Bool {
@@ -44,9 +44,7 @@ package struct FeedEdition: Hashable, Sendable {
 
     package var unchangedHashes: Set<UInt32> { Set(noted.compactMap(\.identity)) }
 
-    /// Returns the digests of the entries; `nil` if there is nothing to recognise in the next edition.
-    ///
-    /// Only an entry whose item is returned is recognised, and none of several with one identity.
+    /// Returns the digests of the entries with an identity of their own; `nil` if there is nothing to recognise.
     ///
     /// - Parameter items: The identities of the items of ``ParsedFeed/entries``, or of the first of them.
     package func digests(of items: [ItemID]) -> EntryDigests? {

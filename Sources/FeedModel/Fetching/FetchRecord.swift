@@ -24,9 +24,8 @@ public struct FetchRecord: Hashable, Sendable {
     package var adopted: AdoptedAddress?
     /// A permanent redirect that has been seen but not adopted yet.
     package var move: Move?
-    /// The minimum interval that the feed asks for, in whole seconds.
-    ///
-    /// Kept until a page says otherwise, because a 304 carries none.
+    /// The minimum interval that the feed asks for, in whole seconds; kept until a page says otherwise, because a 304
+    /// carries none.
     package var feedInterval: Duration?
     /// The hours and days on which the feed asks not to be fetched (`skipHours`, `skipDays`).
     package var skipSchedule: SkipSchedule?
@@ -36,13 +35,11 @@ public struct FetchRecord: Hashable, Sendable {
     package var listing: PageListing?
     /// The time before which a server asked not to be requested again; the last fetch learned it.
     package var wait: Date?
-    /// Marks of the keys of a fetch that was refused for its key, by the name of the key; `""` names those that the
-    /// address and the settings contain.
-    package var refusedKeys: [String: String] = [:]
+    /// The version of the files that have keys when the last fetch was refused for its key; with another version the
+    /// subscription is due.
+    package var refusal: String?
 
-    package init(source: SourceID) {
-        self.source = source
-    }
+    package init(source: SourceID) { self.source = source }
 
     /// An address that replaced the subscribed one.
     public struct AdoptedAddress: Hashable, Sendable {

@@ -12,13 +12,7 @@ public struct PageListing: Hashable, Sendable {
 
     package static let maximumItems = 100
 
-    package init(
-        items: [ItemID],
-        next: String? = nil,
-        total: Int? = nil,
-        notice: String? = nil,
-        skipped: Int = 0
-    ) {
+    package init(items: [ItemID], next: String? = nil, total: Int? = nil, notice: String? = nil, skipped: Int = 0) {
         self.items = Array(items.prefix(Self.maximumItems))
         self.next = next
         self.total = total

@@ -35,9 +35,7 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
     public var description: String { rawValue }
 
     /// Orders identities by their text; the order has no meaning but is the same everywhere.
-    public static func < (lhs: ItemID, rhs: ItemID) -> Bool {
-        lhs.rawValue < rhs.rawValue
-    }
+    public static func < (lhs: ItemID, rhs: ItemID) -> Bool { lhs.rawValue < rhs.rawValue }
 
     private static let length = 16
     private static let alphabet: StaticString = "0123456789abcdefghjkmnpqrstvwxyz"

@@ -86,20 +86,14 @@ extension Event.Kind {
 
     /// Creates a kind from its ``name`` and ``tag``; returns `nil` for an unknown word.
     package init?(name: String, tag: String? = nil) {
-        switch (name, tag) {
-        case ("shown", nil): self = .shown
-        case ("opened", nil): self = .opened
-        case ("read", nil): self = .read
-        case ("unread", nil): self = .unread
-        case ("starred", nil): self = .starred
-        case ("unstarred", nil): self = .unstarred
-        case ("tagged", let tag?): self = .tagged(tag)
-        case ("untagged", let tag?): self = .untagged(tag)
-        case ("hidden", nil): self = .hidden
-        case ("unhidden", nil): self = .unhidden
-        default: return nil
-        }
+        let kinds = tag.map { [.tagged($0), .untagged($0)] } ?? Self.withoutTag
+        guard let kind = kinds.first(where: { $0.name == name }) else { return nil }
+        self = kind
     }
+
+    private static let withoutTag: [Event.Kind] = [
+        .shown, .opened, .read, .unread, .starred, .unstarred, .hidden, .unhidden,
+    ]
 }
 
 /// The screen and the command of an action, for the ledger.

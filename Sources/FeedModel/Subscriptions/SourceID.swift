@@ -9,14 +9,10 @@ public struct SourceID: RawRepresentable, Hashable, Comparable, Sendable, Custom
     public let rawValue: String
 
     /// Creates an identity from text that is already in normal form.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Creates an identity from text that is already in normal form.
-    public init(_ rawValue: String) {
-        self.rawValue = rawValue
-    }
+    public init(_ rawValue: String) { self.rawValue = rawValue }
 
     /// The address itself.
     public var description: String { rawValue }

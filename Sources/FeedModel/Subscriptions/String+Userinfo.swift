@@ -24,7 +24,7 @@ extension String {
                 continue
             }
             isWhole = isWhole && text[..<index].drop { $0 <= 0x20 || $0 >= 0x80 }.allSatisfy(\.isSchemeByte)
-            let end = text[start...].firstIndex { isWhole ? $0.endsWholeAuthority : $0.endsAuthority } ?? text.count
+            let end = text[start...].firstIndex { isWhole ? $0.endsAuthority : $0.endsAuthorityInText } ?? text.count
             let host = text[start..<end].lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? start
             shown += text[index..<start] + text[host..<end]
             index = end
@@ -44,7 +44,7 @@ extension [UInt8] {
     /// The index of the host in a word such as `user:password@host` that begins at an index; `nil` for all other words.
     fileprivate func hostStart(ofWordAt index: Int) -> Int? {
         guard !self[index].opensWord, index == 0 || self[index - 1].opensWord else { return nil }
-        let word = self[index...].prefix { !$0.endsAuthority }
+        let word = self[index...].prefix { !$0.endsAuthorityInText }
         guard let colon = word.firstIndex(of: UInt8(ascii: ":")), colon > index,
             let at = word.lastIndex(of: UInt8(ascii: "@")), at > colon + 1,
             word[(at + 1)...].first.map({ $0.isLetterOrDigit || $0 == UInt8(ascii: "[") || $0 >= 0x80 }) == true
@@ -70,14 +70,14 @@ extension ArraySlice<UInt8> {
 
 extension UInt8 {
     /// Whether the byte ends the authority component of an address (RFC 3986, 3.2), or the address itself.
-    fileprivate var endsAuthority: Bool { self <= 0x20 || self == UInt8(ascii: "\"") || endsWholeAuthority }
+    fileprivate var endsAuthorityInText: Bool { self <= 0x20 || self == UInt8(ascii: "\"") || endsAuthority }
 
-    fileprivate var endsWholeAuthority: Bool { "/?#".utf8.contains(self) }
+    var endsAuthority: Bool { "/?#".utf8.contains(self) }
 
     /// Whether a word begins after the byte: white space, a quotation mark or a bracket.
     fileprivate var opensWord: Bool { self <= 0x20 || "'\"(<".utf8.contains(self) }
 
-    fileprivate var isSchemeByte: Bool { isLetterOrDigit || "+-.".utf8.contains(self) }
+    var isSchemeByte: Bool { isLetterOrDigit || "+-.".utf8.contains(self) }
 
     fileprivate var isLetterOrDigit: Bool { (0x61...0x7A).contains(self | 0x20) || (0x30...0x39).contains(self) }
 }

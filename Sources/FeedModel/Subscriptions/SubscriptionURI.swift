@@ -6,7 +6,7 @@
 /// literal plus. An `@` within the first word of a subject is written `%40`: `user:password@host` is a web address
 /// without its scheme.
 ///
-/// `exec:COMMAND` and `filter:PROGRAM:ADDRESS` are as in newsboat: the text behind the colon is for the shell, and
+/// `exec:COMMAND` and `filter:PROGRAM:ADDRESS` are as in newsboat: the text after the colon is for the shell, and
 /// nothing of it is decoded.
 public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     /// The name of the source: `feeds`, `weather`, ….
@@ -27,7 +27,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     public struct Parameter: Hashable, Sendable {
         /// The name before `=`.
         public var name: String
-        /// The value after `=`; `""` if there is none.
+        /// The value after `=`; `""` without one.
         public var value: String
 
         /// Creates a parameter.
@@ -150,10 +150,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
 
     /// Splits at bytes, not at characters: to every program that reads bytes, `/` followed by a combining mark still
     /// ends the host.
-    static func normalizedWebAddress(
-        scheme: String,
-        rest: Substring
-    ) -> (text: String, userinfo: String?)? {
+    static func normalizedWebAddress(scheme: String, rest: Substring) -> (text: String, userinfo: String?)? {
         let bytes = Array(rest.utf8)
         guard bytes.starts(with: "//".utf8) else { return nil }
         let authorityEnd = bytes[2...].firstIndex(where: \.endsAuthority) ?? bytes.count
@@ -196,15 +193,7 @@ public enum SubscriptionError: Error, Hashable, Sendable {
 
 extension UInt8 {
     fileprivate var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
-    fileprivate var isHexadecimalDigit: Bool {
-        (0x30...0x39).contains(self) || (0x61...0x66).contains(self | 0x20)
-    }
-    fileprivate var isSchemeByte: Bool {
-        isASCIILetter || (0x30...0x39).contains(self) || self == 0x2B || self == 0x2D || self == 0x2E
-    }
-    fileprivate var endsAuthority: Bool {
-        self == UInt8(ascii: "/") || self == UInt8(ascii: "?") || self == UInt8(ascii: "#")
-    }
+    fileprivate var isHexadecimalDigit: Bool { (0x30...0x39).contains(self) || (0x61...0x66).contains(self | 0x20) }
 }
 
 extension StringProtocol {
@@ -308,7 +297,7 @@ extension SubscriptionURI {
     }
 }
 
-/// The reason why a text that begins with `exec:` or `filter:` is no subscription.
+/// The reason why a text that begins with `exec:` or `filter:` is not a subscription.
 public enum CommandFault: Error, Hashable, Sendable {
     case noCommand
     /// It contains invisible characters.

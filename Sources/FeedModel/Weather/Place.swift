@@ -80,14 +80,10 @@ public struct PlaceClock: Sendable {
     public func offset(at time: Date) -> Int { zone?.secondsFromGMT(for: time) ?? fixedOffset }
 
     /// Returns the calendar day at a time.
-    public func day(at time: Date) -> CalendarDay {
-        CivilTime(time, offset: offset(at: time)).day
-    }
+    public func day(at time: Date) -> CalendarDay { CivilTime(time, offset: offset(at: time)).day }
 
     /// Returns the time at which a calendar day begins.
-    public func start(of day: CalendarDay) -> Date {
-        CivilTime(day: day).date { offset(at: $0) }
-    }
+    public func start(of day: CalendarDay) -> Date { CivilTime(day: day).date { offset(at: $0) } }
 
     private static func name(_ offset: Int) -> String {
         guard offset != 0 else { return "UTC" }

@@ -14,6 +14,8 @@ package struct FetchJob: Sendable {
     package var omitsUnchanged = false
     /// Whether the reader overrules the current back-offs of its hosts, and the time that a server named.
     package var overrulesBackoff = false
+    /// Returns the version of the files that have keys (``FeedModel/FetchRecord/refusal``).
+    package var keyVersion: @Sendable () -> String = { "" }
 
     package init(
         subscription: Subscription,
@@ -28,7 +30,4 @@ package struct FetchJob: Sendable {
         self.record = record ?? FetchRecord(source: subscription.id)
         self.interval = interval
     }
-
-    /// The number of items to request at once: all of a feed, one page of a paged source.
-    var usualLimit: Int { source.descriptor.usualLimit }
 }

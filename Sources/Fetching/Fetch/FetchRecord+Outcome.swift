@@ -30,7 +30,7 @@ extension FetchRecord {
         let isKept = !page.discardsValidators && (!page.isPartial || report.hasDeclaredLength)
         let new = isKept ? report.validators : []
         validators = Array((new + kept).prefix(SessionReport.maximumValidators))
-        refusedKeys = [:]
+        refusal = nil
         let constraints = job.constraints(self, report)
         wait = constraints.wait(from: now)
         set(Schedule(afterSuccessAt: now, constraints: constraints))
@@ -77,7 +77,7 @@ extension FetchRecord {
         itemsNew = 0
         log = report.log.keepingEnds(Self.maximumLogLines)
         if status == 404 || status == 410 { consecutiveMissing = min(consecutiveMissing, 1_000_000) + 1 }
-        refusedKeys = error.isRefusalOfKey(status: report.status) ? report.keys : [:]
+        refusal = error.isRefusalOfKey(status: report.status) ? job.keyVersion() : nil
         wait = constraints.wait(from: now)
         var isAnswered = report.status.map { $0 < 500 && $0 != 408 && $0 != 429 } ?? false
         // A command that fails on a document is not an answer of the server.
@@ -146,5 +146,16 @@ extension FetchJob {
             retryAfter: report.retryAfter,
             skipSchedule: record.skipSchedule
         )
+    }
+}
+
+extension SourceError {
+    /// Whether the error can end when the reader changes a key.
+    fileprivate func isRefusalOfKey(status: Int?) -> Bool {
+        switch self {
+        case .unauthorized: true
+        case .rateLimited, .missingCredential, .unreadableCredential: false
+        default: status == 401 || status == 403
+        }
     }
 }

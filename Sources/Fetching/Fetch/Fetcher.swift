@@ -21,14 +21,13 @@ package struct Fetcher: Sendable {
     private let endpoints: [String: String]?
     private let backoffs: BackoffRegistry
     private let secrets: KnownSecrets
-    let credentials: Credentials
+    private let credentials: Credentials
     private let transportForProxy: @Sendable (String) -> (any Transport)?
     package let now: @Sendable () -> Date
 
     /// - Parameters:
-    ///     - endpoints: Replacements for the addresses of services, by service key (`[endpoint]`); `nil` if recordings
-    ///     answer.
-    ///     - transportForProxy: Returns the transport for a subscription with its own proxy, `""` for a direct
+    ///   - endpoints: Replacements for the addresses of services, by key (`[endpoint]`); `nil` if recordings answer.
+    ///   - transportForProxy: Returns the transport for a subscription with its own proxy, `""` for a direct
     ///     connection; `nil` for the transport of the client.
     package init(
         client: HTTPClient,
@@ -69,7 +68,7 @@ package struct Fetcher: Sendable {
         var request = FetchRequest(
             uri: job.subscription.uri,
             cursor: cursor,
-            limit: limit ?? job.usualLimit,
+            limit: limit ?? job.source.descriptor.usualLimit,
             state: state
         )
         request.omitsUnchanged = job.omitsUnchanged
@@ -114,8 +113,6 @@ package struct Fetcher: Sendable {
         let hosts = (try? policy(for: job))?.hosts ?? []
         return hosts.count == 1 ? hosts.first : nil
     }
-
-    func endOfBackoff(of host: String) -> Date? { backoffs.end(of: host, now: now()) }
 
     func policy(for job: FetchJob) throws(SourceError) -> RequestPolicy {
         try RequestPolicy(
@@ -233,7 +230,7 @@ package struct Fetcher: Sendable {
     }
 
     func obstacle(to job: FetchJob, at host: String?, isForced: Bool) -> RefreshSkip? {
-        if let host, !job.overrulesBackoff, let end = endOfBackoff(of: host) {
+        if let host, !job.overrulesBackoff, let end = backoffs.end(of: host, now: now()) {
             return .hostBackOff(host: host, until: end)
         }
         let now = now()
@@ -268,54 +265,6 @@ package struct Fetcher: Sendable {
         let end = min(skipSchedule.nextAllowed(from: now), asked + Schedule.maximumDelay.seconds)
         return StoredWait(until: end, began: asked).end(at: now)
     }
-
-    package func jobWithChangedKey(_ job: FetchJob, isForced: Bool = false) async -> FetchJob? {
-        guard let free = jobWithoutRefusedKey(job, at: host(of: job), isForced: isForced) else { return nil }
-        return await hasChangedKey(job) ? free : nil
-    }
-
-    /// Returns the job without the due time that a refused key caused; `nil` if even then it may not be fetched.
-    func jobWithoutRefusedKey(_ job: FetchJob, at host: String?, isForced: Bool) -> FetchJob? {
-        guard job.record.failure != nil, !job.record.refusedKeys.isEmpty else { return nil }
-        var free = job
-        (free.record.due, free.record.dueRule) = (nil, nil)
-        return obstacle(to: free, at: host, isForced: isForced) == nil ? free : nil
-    }
-
-    package func hasChangedKey(_ job: FetchJob) async -> Bool {
-        guard job.record.failure != nil else { return false }
-        // The keys of the address come first, because they need no look-up.
-        for (name, refused) in job.record.refusedKeys.sorted(by: { $0.key < $1.key }) {
-            if let mark = await mark(of: name, for: job), mark != refused { return true }
-        }
-        return false
-    }
-
-    private func mark(of name: String, for job: FetchJob) async -> String? {
-        do throws(SourceError) {
-            guard name != KeyMark.ownName else { return try policy(for: job).mark(of: job.settings, job.record.source) }
-            return KeyMark.text(of: try await credentials(name), named: name)
-        } catch {
-            return nil
-        }
-    }
-}
-
-extension RequestPolicy {
-    func mark(of settings: FetchSettings, _ source: SourceID) -> String {
-        KeyMark.own(credentials, settings, named: subscribedOrigin ?? source.rawValue)
-    }
-}
-
-extension SourceError {
-    /// Whether the error can end when the reader changes a key.
-    func isRefusalOfKey(status: Int?) -> Bool {
-        switch self {
-        case .unauthorized, .status(401, _), .status(403, _): true
-        case .rateLimited, .missingCredential, .unreadableCredential: false
-        default: status == 401 || status == 403
-        }
-    }
 }
 
 extension Page {
@@ -325,9 +274,7 @@ extension Page {
         let isOwn = items.withUnsafeBufferPointer { items in
             items.indices.allSatisfy { items[$0].source == subscription.id }
         }
-        guard isOwn else {
-            throw .plugin("it returned an item of another subscription")
-        }
+        guard isOwn else { throw .plugin("it returned an item of another subscription") }
         guard state.map({ $0.rawValue.utf8.count <= 64 * 1024 }) ?? true else {
             throw .plugin("its state for the next fetch is larger than 64 KiB")
         }

@@ -15,8 +15,6 @@ struct SessionReport: Sendable {
     private(set) var hasDeclaredLength = false
     /// The addresses that answered a conditional request, with or without validators.
     private(set) var answered: Set<String> = []
-    /// Marks of the keys that were looked up, by name (``KeyMark``).
-    var keys: [String: String] = [:]
     private(set) var backoffs: [HostBackoff] = []
     /// Back-offs whose duration the host did not specify.
     private var guesses: Set<HostBackoff> = []

@@ -64,10 +64,7 @@ final class SourceSession: SourceHost {
             )
         )
         onLog = log
-        var report = SessionReport()
-        // Recorded without a key, too, so that one that is added later is noticed.
-        report.keys[KeyMark.ownName] = policy.mark(of: settings, record.source)
-        state = Mutex(State(policy: policy, report: report))
+        state = Mutex(State(policy: policy))
         (policy.credentials + settings.secrets).forEach(secrets.insert)
     }
 
@@ -146,7 +143,6 @@ final class SourceSession: SourceHost {
     private func lookUp(_ name: String) async throws(SourceError) -> Credential? {
         let credential = try await credentials(name)
         if let credential { secrets.insert(credential) }
-        state.withLock { $0.report.keys[name] = KeyMark.text(of: credential, named: name) }
         return credential
     }
 
@@ -239,13 +235,9 @@ extension CredentialUse {
     }
 
     private func value(_ text: String?) throws(SourceError) -> String {
-        guard let text, credentialFits(text) else {
+        guard let text, !text.isEmpty, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
             throw .unreadableCredential(name, why: "it has characters that a header cannot carry")
         }
         return text
-    }
-
-    private func credentialFits(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 }

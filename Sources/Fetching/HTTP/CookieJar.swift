@@ -19,9 +19,7 @@ struct CookieJar {
     private var cookies: [Cookie] = []
     private let now: Date
 
-    init(now: Date) {
-        self.now = now
-    }
+    init(now: Date) { self.now = now }
 
     private static let maximumCount = 50
     /// The bytes of one cookie (RFC 6265, 6.1), and of all that are sent.

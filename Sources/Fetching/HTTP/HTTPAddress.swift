@@ -19,9 +19,7 @@ package struct HTTPAddress: Hashable, Sendable {
     let path: String
     private let query: String?
 
-    package init(_ text: String) throws(SourceError) {
-        try self.init(text, relativeTo: nil)
-    }
+    package init(_ text: String) throws(SourceError) { try self.init(text, relativeTo: nil) }
 
     package func resolving(_ location: String) throws(SourceError) -> HTTPAddress {
         try HTTPAddress(location, relativeTo: self)
@@ -127,9 +125,7 @@ extension Substring {
 extension String {
     fileprivate var withoutSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 
-    fileprivate var withoutBrackets: String {
-        hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
-    }
+    fileprivate var withoutBrackets: String { hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self }
 
     fileprivate var withoutTrailingDot: String { hasSuffix(".") && utf8.count > 1 ? String(dropLast()) : self }
 }

@@ -30,18 +30,14 @@ package struct IPAddress: Hashable, Sendable {
         }
     }
 
-    private init(bytes: some Sequence<UInt8>) {
-        self.bytes = Array(bytes)
-    }
+    private init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
     /// Whether the address belongs to the public internet.
     ///
     /// Loopback, private, shared, link-local, documentation, benchmarking, multicast and reserved addresses are not
     /// public (RFC 6890 and the IANA special-purpose registries). An IPv6 address that embeds an IPv4 address (mapped,
     /// NAT64 or 6to4) is public if the embedded address is.
-    package var isPublic: Bool {
-        bytes.count == 4 ? isPublicVersion4 : isPublicVersion6
-    }
+    package var isPublic: Bool { bytes.count == 4 ? isPublicVersion4 : isPublicVersion6 }
 
     private var isPublicVersion4: Bool {
         switch (bytes[0], bytes[1], bytes[2]) {

@@ -33,11 +33,6 @@ package final class KnownSecrets: Sendable {
 
     func occur(in text: String) -> Bool { redacted(text) != text }
 
-    /// Returns the failure with every secret replaced, safe to store and to show.
-    func redacted(_ failure: FetchRecord.Failure) -> FetchRecord.Failure {
-        FetchRecord.Failure(code: failure.code, details: failure.details.map(redacted))
-    }
-
     func redacted(_ bytes: [UInt8]) -> [UInt8] {
         var data = Data(bytes)
         for secret in known {
@@ -53,9 +48,7 @@ package final class KnownSecrets: Sendable {
     }
 
     /// All secrets, the longest first, because one can contain another.
-    private var known: [String] {
-        texts.withLock { $0.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) } }
-    }
+    private var known: [String] { texts.withLock { $0.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) } } }
 }
 
 extension Credential {
@@ -81,9 +74,7 @@ extension Credential {
 
 extension String {
     /// Base64 in the alphabet for addresses, without padding (RFC 4648, section 5).
-    fileprivate var base64URL: String {
-        replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
+    fileprivate var base64URL: String { replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "") }
 
     /// The text inside a string of JSON (RFC 8259, section 7), with other characters escaped if it must be ASCII.
     fileprivate func escapedForJSON(isASCII: Bool) -> String {
@@ -102,21 +93,15 @@ extension String {
 
     /// The text inside an element of XML or HTML.
     fileprivate var escapedForXML: String {
-        unicodeScalars.map { character in
-            switch character {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"": "&quot;"
-            default: String(character)
-            }
-        }.joined()
+        let entities: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
+        return unicodeScalars.map { entities[$0] ?? String($0) }.joined()
     }
 }
 
 extension SourceError {
+    /// Returns the error with every secret replaced, safe to store and to show.
     func redacted(by secrets: KnownSecrets) -> SourceError {
-        let clean = secrets.redacted(failure)
+        let clean = FetchRecord.Failure(code: failure.code, details: failure.details.map(secrets.redacted))
         return clean == failure ? self : SourceError(clean)
     }
 }

@@ -28,8 +28,8 @@ struct RequestPolicy: Hashable, Sendable {
         var key: String
         var base: HTTPAddress
         var replacement: HTTPAddress?
-        /// The key under which the reader has to give the address first; `nil` if it is known.
-        var missingKey: String?
+        /// Whether the reader has to give the address first.
+        var isMissing: Bool
         var names: HTTPRequest.ReplacedService?
     }
 
@@ -68,7 +68,7 @@ struct RequestPolicy: Hashable, Sendable {
                         key: service.key,
                         base: try HTTPAddress(service.base),
                         replacement: replacement,
-                        missingKey: isMissing ? service.key : nil,
+                        isMissing: isMissing,
                         names: names
                     )
                 )
@@ -81,8 +81,6 @@ struct RequestPolicy: Hashable, Sendable {
         subscribedAddress.map { [((adopted.flatMap { try? HTTPAddress($0) }) ?? $0).hostAndPort] }
             ?? (services ?? []).map { ($0.replacement ?? $0.base).hostAndPort }
     }
-
-    var subscribedOrigin: String? { subscribedAddress?.originText }
 
     var credentials: [Credential] {
         ([subscribedAddress] + (services ?? []).map(\.replacement)).compactMap { $0?.userinfo }
@@ -177,9 +175,9 @@ struct RequestPolicy: Hashable, Sendable {
     private func allow(_ address: HTTPAddress, of services: [Service]) throws(SourceError) -> AllowedRequest {
         guard let match = try matches(of: address, among: services).first else { throw undeclared(address) }
         let service = match.service
-        if let key = service.missingKey {
+        if service.isMissing {
             throw .refused(
-                "the address of its service is not set; put \"\(key)\" = \"https://…\" under [endpoint] in config.toml"
+                "the address of its service is not set; put \"\(service.key)\" = \"https://…\" under [endpoint] in config.toml"
             )
         }
         guard let replacement = service.replacement else { return try allow(match.target, credential: nil) }

@@ -5,44 +5,31 @@ import SourceAPI
 struct FetchFate: Sendable {
     let source: SourceID
     let weight: Int
-    private let kind: Kind
-
-    private enum Kind {
-        case failed(SourceError)
-        case part(SourceError)
-        case unchanged
-        case page(DocumentDamage?)
-    }
+    private let outcome: RefreshOutcome
 
     init(of result: FetchResult) {
         source = result.subscription.id
         weight = result.weight
         switch result.answer {
-        case .failure(let error): kind = .failed(error)
+        case .failure(let error): outcome = .failed(error)
         case .success(let page):
+            let damage = DocumentDamage(isPartial: page.isPartial, reason: page.partialReason, skipped: page.skipped)
             if let error = result.bodyError {
-                kind = .part(error)
+                outcome = .part(new: 0, error)
             } else if page.content == .unchanged {
-                kind = .unchanged
+                outcome = .unchanged
             } else {
-                let isWhole = !page.isPartial && page.skipped == 0
-                let damage = DocumentDamage(
-                    isPartial: page.isPartial,
-                    reason: page.partialReason,
-                    skipped: page.skipped
-                )
-                kind = .page(isWhole ? nil : damage)
+                outcome = page.isPartial || page.skipped > 0 ? .damaged(new: 0, damage) : .new(0)
             }
         }
     }
 
     func outcome(storing count: Int) -> RefreshOutcome {
-        switch kind {
-        case .failed(let error): .failed(error)
-        case .part(let error): .part(new: count, error)
-        case .unchanged: .unchanged
-        case .page(let damage?): .damaged(new: count, damage)
-        case .page(nil): .new(count)
+        switch outcome {
+        case .part(_, let error): .part(new: count, error)
+        case .damaged(_, let damage): .damaged(new: count, damage)
+        case .new: .new(count)
+        case .failed, .unchanged, .notStored: outcome
         }
     }
 }

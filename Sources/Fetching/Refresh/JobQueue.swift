@@ -10,7 +10,6 @@ import SourceAPI
 struct JobQueue {
     private var queue: RoundRobinQueue<Int>
     private let lines: [String]
-    private(set) var count: Int
 
     private static let perHost = 2
     private static let turn = 8
@@ -18,7 +17,6 @@ struct JobQueue {
     init(_ jobs: [FetchJob], at hosts: [String?], width: Int) {
         queue = RoundRobinQueue(total: width, perHost: Self.perHost, length: Self.turn)
         lines = jobs.indices.map { hosts[$0] ?? Self.line(of: jobs[$0], at: $0) }
-        count = jobs.count
         let hasFailed = jobs.map { $0.record.consecutiveFailures > 0 }
         for place in jobs.indices where !hasFailed[place] { queue.append(place, host: lines[place]) }
         for place in jobs.indices where hasFailed[place] { queue.append(place, host: lines[place], isLast: true) }
@@ -35,11 +33,7 @@ struct JobQueue {
     }
 
     /// Removes the next job; ``finished(_:)`` must follow when it is fetched or given up.
-    mutating func popFirst() -> Int? {
-        guard let next = queue.popFirst() else { return nil }
-        count -= 1
-        return next.element
-    }
+    mutating func popFirst() -> Int? { queue.popFirst()?.element }
 
     mutating func finished(_ place: Int) { queue.finished(host: lines[place]) }
 }

@@ -7,7 +7,6 @@ package enum RefreshEvent: Hashable, Sendable {
     case skipped(SourceID, RefreshSkip)
     case fetching(SourceID)
     case finished(SourceID, RefreshOutcome)
-    case ended(RefreshSummary)
 }
 
 package enum RefreshSkip: Hashable, Sendable {
@@ -34,16 +33,4 @@ package struct DocumentDamage: Hashable, Sendable {
     package var isPartial: Bool
     package var reason: String?
     package var skipped: Int
-}
-
-package struct RefreshSummary: Hashable, Sendable {
-    package var fetched = 0
-    package var unchanged = 0
-    /// Subscriptions that were not fetched: not due, their host in back-off, gone.
-    package var skipped = 0
-    package var failed = 0
-    package var notStored = 0
-    /// Subscriptions that were given up because the refresh was cancelled.
-    package var cancelled = 0
-    package var newItems = 0
 }

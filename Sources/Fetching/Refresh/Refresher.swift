@@ -29,10 +29,9 @@ package struct Refresher: Sendable {
         _ jobs: consuming [FetchJob],
         isForced: Bool = false,
         report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }
-    ) async -> RefreshSummary {
+    ) async {
         var jobs = consume jobs
         for job in jobs { report(.waiting(job.subscription.id)) }
-        var summary = RefreshSummary()
         let hosts = jobs.map(fetcher.host)
         var waiting = JobQueue(jobs, at: hosts, width: width)
         await withTaskGroup(of: Step.self) { group in
@@ -43,13 +42,7 @@ package struct Refresher: Sendable {
                 {
                     let job = jobs[place]
                     if let skip = fetcher.obstacle(to: job, at: hosts[place], isForced: isForced) {
-                        if let free = fetcher.jobWithoutRefusedKey(job, at: hosts[place], isForced: isForced) {
-                            load.fetching += 1
-                            group.addTask { .examined(await fetcher.hasChangedKey(job) ? free : nil, skip, place) }
-                            continue
-                        }
                         waiting.finished(place)
-                        summary.skipped += 1
                         report(.skipped(job.subscription.id, skip))
                         continue
                     }
@@ -64,26 +57,16 @@ package struct Refresher: Sendable {
                 }
                 guard let step = await group.next() else { break }
                 switch step {
-                case .fetched(_, let place), .unanswered(_, let place), .examined(nil, _, let place):
+                case .fetched(_, let place), .unanswered(_, let place):
                     load.fetching -= 1
                     waiting.finished(place)
                 default: break
                 }
                 switch step {
-                case .examined(let job?, _, let place):
-                    jobs[place].releaseRecord()
-                    report(.fetching(job.subscription.id))
-                    group.addTask { await fetched(job, place) }
-                case .examined(nil, let skip, let place):
-                    summary.skipped += 1
-                    report(.skipped(jobs[place].subscription.id, skip))
                 case .fetched(let result, _) where result.skip != nil:
-                    summary.skipped += 1
                     if let skip = result.skip { report(.skipped(result.subscription.id, skip)) }
                 case .unanswered(let result, _):
-                    let outcome = result.outcomeWithoutAnswer
-                    summary.count(outcome)
-                    if let outcome { report(.finished(result.subscription.id, outcome)) }
+                    if let outcome = result.outcomeWithoutAnswer { report(.finished(result.subscription.id, outcome)) }
                 case .fetched(let result, _):
                     load.add(result)
                     let fate = FetchFate(of: result)
@@ -95,18 +78,12 @@ package struct Refresher: Sendable {
                     if sink.flushesLater, outcome.isStored {
                         group.addTask { .flushed(fate.source, await flush(outcome)) }
                     } else {
-                        summary.count(outcome)
                         report(.finished(fate.source, outcome))
                     }
-                case .flushed(let source, let outcome):
-                    summary.count(outcome)
-                    report(.finished(source, outcome))
+                case .flushed(let source, let outcome): report(.finished(source, outcome))
                 }
             }
         }
-        summary.cancelled += waiting.count
-        report(.ended(summary))
-        return summary
     }
 
     /// The result of one task of a refresh.
@@ -114,15 +91,15 @@ package struct Refresher: Sendable {
     /// Each step is a separate task, so that neither the network waits for the disk nor the disk for the network, and
     /// so that the page of a result is released as soon as it is prepared.
     private enum Step: Sendable {
-        /// A job whose key has changed, or the reason to skip it, and its index.
-        case examined(FetchJob?, RefreshSkip, Int)
         case fetched(FetchResult, Int)
         /// A result without a request, so that nothing is recorded, and the index of its job.
         case unanswered(FetchResult, Int)
-        case prepared(FetchFate, Result<PreparedCommit, LibraryError>)
+        case prepared(FetchFate, Prepared)
         case committed(FetchFate, RefreshOutcome)
         case flushed(SourceID, RefreshOutcome)
     }
+
+    private typealias Prepared = Result<RefreshSink.Commit, LibraryError>
 
     private func fetched(_ job: FetchJob, _ place: Int) async -> Step {
         let result = await fetcher.fetch(job)
@@ -132,17 +109,17 @@ package struct Refresher: Sendable {
 
     // These steps run in separate tasks, which no cancellation reaches: what was fetched is stored.
 
-    private func prepare(_ result: FetchResult) async -> Result<PreparedCommit, LibraryError> {
+    private func prepare(_ result: FetchResult) async -> Prepared {
         await Task {
             do throws(LibraryError) {
-                return .success(try await sink.preparedCommit(of: result))
+                return .success(try await sink.prepare(result))
             } catch {
                 return .failure(error)
             }
         }.value
     }
 
-    private func commit(_ prepared: Result<PreparedCommit, LibraryError>, of fate: FetchFate) async -> RefreshOutcome {
+    private func commit(_ prepared: Prepared, of fate: FetchFate) async -> RefreshOutcome {
         await Task {
             do throws(LibraryError) {
                 return fate.outcome(storing: try await prepared.get()())
@@ -177,23 +154,6 @@ extension FetchResult {
     /// The outcome of a fetch without a request; `nil` if it was cancelled.
     fileprivate var outcomeWithoutAnswer: RefreshOutcome? {
         if case .failure(let error) = answer, error != .cancelled { .failed(error) } else { nil }
-    }
-}
-
-extension RefreshSummary {
-    fileprivate mutating func count(_ outcome: RefreshOutcome?) {
-        switch outcome {
-        case nil: cancelled += 1
-        case .unchanged?: unchanged += 1
-        case .part(let count, _)?:
-            failed += 1
-            newItems += count
-        case .new(let count)?, .damaged(let count, _)?:
-            fetched += 1
-            newItems += count
-        case .failed?: failed += 1
-        case .notStored?: notStored += 1
-        }
     }
 }
 

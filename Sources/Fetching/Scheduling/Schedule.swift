@@ -29,9 +29,7 @@ package struct Schedule: Hashable, Sendable {
         package var skipSchedule: SkipSchedule?
 
         /// Returns the end of the wait that a server asks for; `nil` if it asks for none.
-        func wait(from now: Date) -> Date? {
-            retryAfter.flatMap { $0 > now ? Schedule.capped($0, now: now) : nil }
-        }
+        func wait(from now: Date) -> Date? { retryAfter.flatMap { $0 > now ? Schedule.capped($0, now: now) : nil } }
     }
 
     /// Creates the schedule after a page or a 304; of equal delays, the first in the order of ``Constraints`` decides.

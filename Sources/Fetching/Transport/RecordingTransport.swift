@@ -155,9 +155,7 @@ package struct ReplacedServices: Sendable {
         return services
     }
 
-    func original(_ text: String) -> String {
-        pairs.reduce(text) { $0.replacing($1.replacement, with: $1.base) }
-    }
+    func original(_ text: String) -> String { pairs.reduce(text) { $0.replacing($1.replacement, with: $1.base) } }
 
     /// Returns a body with the addresses of services in place of their replacements, such as the addresses of next
     /// pages.

@@ -31,9 +31,7 @@ public struct HTMLDocument: Sendable {
         case bytes
     }
 
-    init(storage: HTMLStorage) {
-        self.storage = storage
-    }
+    init(storage: HTMLStorage) { self.storage = storage }
 
     /// Reads a page.
     ///

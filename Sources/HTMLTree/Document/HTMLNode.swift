@@ -187,7 +187,7 @@ extension HTMLNode {
         return storage.withBytes { $0.string(range, form: .references, isAttribute: true) } ?? ""
     }
 
-    /// The text inside a node, which is `textContent`; of a comment, its text.
+    /// The text inside a node, which is `textContent`; for a comment, its text.
     ///
     /// The texts of scripts and styles belong to it, the contents of templates do not.
     public var text: String {
@@ -220,8 +220,7 @@ extension HTMLNode {
         return output
     }
 
-    /// The text inside a node as it is read on a screen: without scripts and styles, with line ends where a line begins
-    /// or ends.
+    /// The text inside a node as on a screen: without scripts and styles, with line ends where a line begins or ends.
     package var linedText: String {
         guard record.firstInside != nil, !storage.hasOneText(index) else { return text }
         let output = storage.withBytes { linedBytes($0) } ?? []

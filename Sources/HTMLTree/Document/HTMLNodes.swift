@@ -31,9 +31,9 @@ public struct HTMLNodes: Collection, Sendable {
     /// The place of the first node.
     public var startIndex: Index {
         switch axis {
-        case .children: Index(storage.isTemplate(root) ? 0 : storage.firstChild(root), 0)
+        case .children: Index(storage.isTemplate(root) ? 0 : storage.nodes[Int(root)].firstInside ?? 0, 0)
         case .descendants: Index(storage.following(root, in: root), 0)
-        case .ancestors: Index(storage.parentElement(root), 0)
+        case .ancestors: Index(storage.nodes.parentElement(of: root), 0)
         }
     }
 
@@ -46,21 +46,10 @@ public struct HTMLNodes: Collection, Sendable {
         return switch axis {
         case .children: place.next(storage.nodes[Int(node)].next)
         case .descendants: place.next(storage.following(node, in: root))
-        case .ancestors: place.next(storage.parentElement(node))
+        case .ancestors: place.next(storage.nodes.parentElement(of: node))
         }
     }
 
     /// Returns the node at a place.
     public subscript(place: Index) -> HTMLNode { HTMLNode(storage, place.node) }
-}
-
-extension HTMLStorage {
-    fileprivate func firstChild(_ node: UInt32) -> UInt32 {
-        nodes[Int(node)].isText ? 0 : nodes[Int(node)].firstChild
-    }
-
-    fileprivate func parentElement(_ node: UInt32) -> UInt32 {
-        let parent = nodes[Int(node)].parent
-        return nodes[Int(parent)].isElement ? parent : 0
-    }
 }

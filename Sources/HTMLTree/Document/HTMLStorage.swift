@@ -98,6 +98,12 @@ extension RandomAccessCollection<NodeRecord> where Index == Int {
         return record.isElement && self[Int(record.firstChild)].kind == .fragment
     }
 
+    @inline(__always)
+    func parentElement(of node: UInt32) -> UInt32 {
+        let parent = self[Int(node)].parent
+        return self[Int(parent)].isElement ? parent : 0
+    }
+
     /// Returns the node after another in tree order without leaving `root`, or 0.
     @inline(__always)
     func following(_ node: UInt32, in root: UInt32, skipsChildren: Bool = false) -> UInt32 {

@@ -1,18 +1,18 @@
 /// A node in the array of a document.
 ///
-/// Nodes refer to each other by index. Index 0 is no node: what is read there is meaningless, and writing there does
+/// Nodes refer to each other by index. Index 0 means no node: what is read there is meaningless, and writing there does
 /// nothing. Index 1 is the document.
 struct NodeRecord: Sendable {
     var parent: UInt32 = 0
-    /// The first child; of a text, the first of its further pieces.
+    /// The first child; for a text, the first of its further pieces.
     var firstChild: UInt32 = 0
-    /// The last child; of a text, the last of its further pieces.
+    /// The last child; for a text, the last of its further pieces.
     var lastChild: UInt32 = 0
     var previous: UInt32 = 0
     var next: UInt32 = 0
-    /// The offset of a text in the source; of an element, the index of its first attribute.
+    /// The offset of a text in the source; for an element, the index of its first attribute.
     var start: UInt32 = 0
-    /// The number of bytes of a text; of an element, the number of attributes.
+    /// The number of bytes of a text; for an element, the number of attributes.
     var length: UInt32 = 0
     /// The number of an element's name, with the kind, the namespace and the form of the text above it.
     private var bits: UInt32

@@ -12,19 +12,6 @@ struct NameTable: Sendable {
     private struct Key {
         var low: UInt64
         var high: UInt64
-
-        init(low: UInt64, high: UInt64) {
-            self.low = low
-            self.high = high
-        }
-
-        init(_ name: [UInt8]) {
-            self.init(low: 0, high: 0)
-            for (offset, byte) in name.enumerated() {
-                let bits = UInt64(byte) << UInt64(offset % 8 * 8)
-                if offset < 8 { low |= bits } else { high |= bits }
-            }
-        }
     }
 
     static let known = NameTable()
@@ -60,11 +47,16 @@ struct NameTable: Sendable {
         }
     }
 
+    private func key(of name: [UInt8]) -> Key {
+        func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+        return Key(low: word(name.prefix(8)), high: word(name.dropFirst(8)))
+    }
+
     /// Returns the number of a name as it is spelled, which is new if necessary.
     mutating func intern(_ name: [UInt8]) -> UInt32 {
         if let number = number(of: name) { return number }
         if name.count <= 16 {
-            let key = Key(name)
+            let key = key(of: name)
             return insert(key, hash(key.low, key.high))
         }
         let key = Key(low: 0, high: UInt64(letters.count) << 32 | UInt64(name.count))
@@ -75,7 +67,7 @@ struct NameTable: Sendable {
     /// Returns the number of a name as it is spelled, or `nil` if the document does not have it.
     func number(of name: [UInt8]) -> UInt32? {
         if name.count <= 16 {
-            let key = Key(name)
+            let key = key(of: name)
             let found = find(low: key.low, high: key.high)
             return found == 0 ? nil : found
         }

@@ -79,12 +79,9 @@ extension TagName {
     var breaksLine: Bool {
         switch self {
         case .address, .article, .aside, .blockquote, .br, .caption, .center, .dd, .details, .dialog, .dir, .div, .dl,
-            .dt,
-            .fieldset, .figcaption, .figure, .footer, .form, .h1, .h2, .h3, .h4, .h5, .h6, .header, .hgroup, .hr,
-            .legend, .li,
-            .listing, .main, .menu, .nav, .ol, .optgroup, .option, .p, .plaintext, .pre, .search, .section, .summary,
-            .table,
-            .tbody, .td, .tfoot, .th, .thead, .tr, .ul, .xmp:
+            .dt, .fieldset, .figcaption, .figure, .footer, .form, .h1, .h2, .h3, .h4, .h5, .h6, .header, .hgroup, .hr,
+            .legend, .li, .listing, .main, .menu, .nav, .ol, .optgroup, .option, .p, .plaintext, .pre, .search,
+            .section, .summary, .table, .tbody, .td, .tfoot, .th, .thead, .tr, .ul, .xmp:
             true
         default: false
         }

@@ -1,7 +1,7 @@
 extension HTMLSelector {
     /// Compiles a selector of what follows an element: `+ tr .score`, as inside `:has()`.
     ///
-    /// - Parameter text: A selector that begins with `+`. Further siblings are reached by `+` only, so that no search goes beyond them.
+    /// It begins with `+`, and only `+` leads to further siblings, so that no search goes beyond them.
     package init(following text: String) throws(HTMLSelectorError) {
         let scope = ":scope "
         do throws(HTMLSelectorError) {

@@ -40,7 +40,7 @@ package struct HTMLSearch: Sendable {
     }
 
     package func elements(in node: HTMLNode, maximum: Int = .max) throws(HTMLSelectorError) -> [HTMLNode] {
-        let scope = node.kind == .document ? node.rootElement : node.index
+        let scope = node.kind == .document ? node.children.first { $0.kind == .element }?.index ?? 0 : node.index
         return try search(scope: scope) { $0.elements(in: node.index, maximum: maximum) }
             .map { HTMLNode(storage, $0) }
     }
@@ -59,13 +59,5 @@ package struct HTMLSearch: Sendable {
             throw HTMLSelectorError(selector: selector.text, reason: "takes too many steps on this page")
         }
         return result
-    }
-}
-
-extension HTMLNode {
-    fileprivate var rootElement: UInt32 {
-        var child = record.firstChild
-        while child != 0, !storage.nodes[Int(child)].isElement { child = storage.nodes[Int(child)].next }
-        return child
     }
 }

@@ -99,18 +99,12 @@ public struct HTMLSelectorError: Error, Hashable, Sendable, CustomStringConverti
     /// The selector.
     public let selector: String
     /// The column of the mistake in characters, from 1; `nil` for the whole selector, such as one that takes too long.
-    public let column: Int?
+    public internal(set) var column: Int?
     /// The mistake, as in `expected a name after “.”`.
     public let reason: String
 
     /// The mistake and its column in one sentence.
     public var description: String {
         column.map { "In “\(selector)”, column \($0): \(reason)." } ?? "The selector “\(selector)” \(reason)."
-    }
-
-    init(selector: String, column: Int? = nil, reason: String) {
-        self.selector = selector
-        self.column = column
-        self.reason = reason
     }
 }

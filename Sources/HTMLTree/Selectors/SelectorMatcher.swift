@@ -68,7 +68,7 @@ struct SelectorMatcher {
         let isSibling = combinator == .next || combinator == .later
         var candidate = node
         while true {
-            candidate = isSibling ? previousElement(candidate) : parentElement(candidate)
+            candidate = isSibling ? previousElement(candidate) : nodes.parentElement(of: candidate)
             steps += 1
             guard candidate != 0, hasStepsLeft else { return isSibling ? .restartAtAncestor : .failed }
             let outcome = matches(selector, candidate, at: index + 1)
@@ -79,11 +79,6 @@ struct SelectorMatcher {
             default: break
             }
         }
-    }
-
-    private func parentElement(_ node: UInt32) -> UInt32 {
-        let parent = nodes[Int(node)].parent
-        return nodes[Int(parent)].isElement ? parent : 0
     }
 
     private mutating func previousElement(_ node: UInt32) -> UInt32 {
@@ -121,7 +116,7 @@ struct SelectorMatcher {
         case .not(let list): return !matches(list, node)
         case .any(let list): return matches(list, node)
         case .has(let list): return has(list, node)
-        case .root: return parentElement(node) == 0 && nodes[Int(node)].parent == 1
+        case .root: return nodes.parentElement(of: node) == 0 && nodes[Int(node)].parent == 1
         case .scope: return node == scope
         case .anchor: return node == anchor
         case .empty: return isEmpty(node)
@@ -156,8 +151,7 @@ struct SelectorMatcher {
         anchor = node
         defer { anchor = outer }
         for selector in list.selectors {
-            var start = node
-            if selector.beginsWithSiblings { start = nextElement(node) }
+            var start = selector.beginsWithSiblings ? nextElement(node) : node
             while start != 0 {
                 if selector.beginsWithSiblings, matches(selector, start, at: 0) == .matched { return true }
                 if hasInside(selector, start) { return true }

@@ -9,9 +9,7 @@ struct SelectorParser {
     private var nesting = 0
     private var isInHas = false
 
-    init(_ text: String) {
-        reader = SelectorReader(text)
-    }
+    init(_ text: String) { reader = SelectorReader(text) }
 
     mutating func parse() throws(HTMLSelectorError) -> SelectorList {
         let list = try parseList(isRelative: false)

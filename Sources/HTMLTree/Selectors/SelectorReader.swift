@@ -13,8 +13,7 @@ struct SelectorReader {
 
     func error(_ reason: String) -> HTMLSelectorError {
         // Columns count the characters that a person sees.
-        var prefix = String.UnicodeScalarView()
-        prefix.append(contentsOf: characters[..<min(index, characters.count)])
+        let prefix = String.UnicodeScalarView(characters[..<min(index, characters.count)])
         return HTMLSelectorError(selector: text, column: String(prefix).count + 1, reason: reason)
     }
 
@@ -109,10 +108,7 @@ struct SelectorReader {
     private mutating func escaped() -> Unicode.Scalar {
         var value: UInt32 = 0
         var digits = 0
-        while digits < 6, let next,
-            let digit = next.value < 0x80
-                ? Character(next).hexDigitValue : nil
-        {
+        while digits < 6, let next, next.isASCII, let digit = Character(next).hexDigitValue {
             value = value * 16 + UInt32(digit)
             digits += 1
             index += 1
@@ -151,7 +147,8 @@ struct SelectorReader {
         if takeWord("odd") { return (2, 1) }
         if takeWord("even") { return (2, 0) }
         let start = self
-        let sign = take("-") ? -1 : (take("+") ? 1 : 1)
+        let sign = take("-") ? -1 : 1
+        if sign > 0 { _ = take("+") }
         let number = digits()
         guard takeLetter("n") else {
             guard let number else { throw start.error("expected a formula, such as “2n+1”, “odd” or “3”") }

@@ -1,3 +1,5 @@
+import Markup
+
 /// The bytes of a source, followed by zeros that may be read but are not part of it.
 struct SourceBytes {
     /// The number of zeros after the source.
@@ -134,13 +136,7 @@ extension SourceBytes {
             let ampersand = find(UInt8(ascii: "&"), in: index..<range.upperBound)
             appendLiteral(index..<ampersand, form: form, hasNull: hasNull, to: &output)
             guard ampersand < range.upperBound else { return }
-            let reference = StandardReferences.reference(
-                self,
-                at: ampersand,
-                limit: range.upperBound,
-                isAttribute: isAttribute
-            )
-            if let reference {
+            if let reference = reference(at: ampersand, limit: range.upperBound, isAttribute: isAttribute) {
                 output.append(scalar: reference.first)
                 if reference.second != 0 { output.append(scalar: reference.second) }
                 index = reference.end
@@ -149,6 +145,11 @@ extension SourceBytes {
                 index = ampersand + 1
             }
         }
+    }
+
+    /// Returns the reference whose ampersand is at an offset; unlike a feed, a page keeps the control characters of references.
+    func reference(at start: Int, limit: Int, isAttribute: Bool = false) -> CharacterReferences.Reference? {
+        CharacterReferences.reference(buffer(0..<limit), start, limit, isAttribute: isAttribute, keepsControls: true)
     }
 
     private func appendLiteral(_ range: Range<Int>, form: TextForm, hasNull: Bool, to output: inout [UInt8]) {
@@ -177,7 +178,7 @@ extension SourceBytes {
     /// Returns whether the character at an offset is white space, written as it is or as a reference, and its end.
     func unit(at index: Int, limit: Int, form: TextForm) -> (isSpace: Bool, end: Int) {
         guard base[index] == UInt8(ascii: "&"), form.contains(.references),
-            let found = StandardReferences.reference(self, at: index, limit: limit, isAttribute: false)
+            let found = reference(at: index, limit: limit)
         else { return (base[index].isSpace, index + 1) }
         return (found.second == 0 && found.first < 0x80 && UInt8(found.first).isSpace, found.end)
     }

@@ -15,7 +15,7 @@ extension HTMLTokenizer {
         return true
     }
 
-    /// Reads what is no markup as a comment.
+    /// Reads invalid markup as a comment.
     mutating func readBogusComment(from start: Int) {
         let end = bytes.find(UInt8(ascii: ">"), from: start)
         emitComment(start..<end, next: end + 1)
@@ -39,7 +39,7 @@ extension HTMLTokenizer {
             if bytes.matches("--!>", at: index) { return emitComment(start..<index, next: index + 4) }
             index += 1
         }
-        // The dashes that could have begun the end of the comment are no part of it.
+        // The dashes that could have begun the end of the comment are not part of it.
         var end = bytes.count
         if end - start >= 3, bytes.matches("--!", at: end - 3) {
             end -= 3

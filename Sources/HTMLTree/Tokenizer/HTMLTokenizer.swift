@@ -232,8 +232,8 @@ struct HTMLTokenizer {
         let end: Int
         switch content {
         case .data: return false
-        case .characterData, .rawText: end = endOfContent(name, from: start)
-        case .scriptData: end = endOfScript(name, from: start)
+        case .characterData, .rawText, .scriptData:
+            end = endOfContent(name, from: start, isScript: content == .scriptData)
         case .plainText: end = bytes.count
         case .section: end = endOfSection(from: start)
         }
@@ -262,25 +262,14 @@ struct HTMLTokenizer {
         }
     }
 
-    private func endOfContent(_ name: [UInt8], from start: Int) -> Int {
+    /// Returns the offset of the end tag, or the end; after `<!--` a script may hold further scripts, until `-->`.
+    private func endOfContent(_ name: [UInt8], from start: Int, isScript: Bool) -> Int {
         var index = start
         while true {
             index = bytes.find(UInt8(ascii: "<"), from: index)
             guard index < bytes.count else { return bytes.count }
             if bytes[index + 1] == UInt8(ascii: "/"), endsContent(name, at: index + 2) { return index }
-            index += 1
-        }
-    }
-
-    /// Returns the offset of a script's end tag, or the end; after `<!--` a script may hold further scripts, until
-    /// `-->`.
-    private func endOfScript(_ name: [UInt8], from start: Int) -> Int {
-        var index = start
-        while true {
-            index = bytes.find(UInt8(ascii: "<"), from: index)
-            guard index < bytes.count else { return bytes.count }
-            if bytes[index + 1] == UInt8(ascii: "/"), endsContent(name, at: index + 2) { return index }
-            if bytes.matches("<!--", at: index) {
+            if isScript, bytes.matches("<!--", at: index) {
                 let (end, isEnd) = endOfEscapedScript(name, from: index + 2)
                 if isEnd { return end }
                 index = end
@@ -315,8 +304,7 @@ struct HTMLTokenizer {
         bytes.matches(ignoringCase: "script", at: start) && start + 6 < bytes.count && isEndOfName(bytes[start + 6])
     }
 
-    /// Returns the number of the name in a range, in lower case; 0 for one that the document does not have, unless
-    /// `adds`.
+    /// Returns the number of the name in a range, in lower case; without `adds`, 0 for one that the document lacks.
     @inline(__always)
     mutating func intern(_ range: Range<Int>, adds: Bool = true) -> UInt32 {
         let length = range.count

@@ -13,9 +13,7 @@ struct SelectRecords {
 }
 
 extension TreeBuilder {
-    /// Notes the `selectedcontent` that was opened.
-    ///
-    /// Only one in a `select` that is not in another, in an option or in another `selectedcontent` has content.
+    /// Notes the `selectedcontent` that was opened, unless it is in two `select`, in an option or in another one.
     mutating func noteSelectedContent() {
         let open = stack.dropLast()
         let ancestors = open.filter { [.select, .option, .selectedcontent].contains($0.tag) }

@@ -21,7 +21,7 @@ extension TreeBuilder {
         if allowsFramesets { noteText() }
     }
 
-    private func isOnlyNull() -> Bool {
+    func isOnlyNull() -> Bool {
         (tokenizer.start..<tokenizer.end).allSatisfy { tokenizer.bytes[$0] == 0 }
     }
 
@@ -96,8 +96,8 @@ extension TreeBuilder {
             closeParagraphInButtonScope()
             if current.groups.contains(.heading) { pop() }
             insertElement()
-        case .li: startItem()
-        case .dd, .dt: startDefinition()
+        case .li: startItem { $0 == .li }
+        case .dd, .dt: startItem { $0 == .dd || $0 == .dt }
         case .area, .br, .embed, .img, .keygen, .wbr: startVoid()
         case .input: startInput()
         case .param, .source, .track: insertVoidElement()
@@ -212,34 +212,18 @@ extension TreeBuilder {
         startFormatting()
     }
 
-    private mutating func startItem() {
+    /// Ends the open item of a list before the next one begins.
+    private mutating func startItem(_ isItem: (TagName) -> Bool) {
         allowsFramesets = false
         for element in stack.reversed() {
-            if element.tag == .li {
-                generateImpliedEndTags(except: .li)
-                pop(until: .li)
-                break
-            }
-            if endsItemSearch(element) { break }
-        }
-        startBlock()
-    }
-
-    private mutating func startDefinition() {
-        allowsFramesets = false
-        for element in stack.reversed() {
-            if element.tag == .dd || element.tag == .dt {
+            if isItem(element.tag) {
                 generateImpliedEndTags(except: element.tag)
                 pop(until: element.tag)
                 break
             }
-            if endsItemSearch(element) { break }
+            if element.groups.contains(.special), ![.address, .div, .p].contains(element.tag) { break }
         }
         startBlock()
-    }
-
-    private func endsItemSearch(_ element: OpenElement) -> Bool {
-        element.groups.contains(.special) && element.tag != .address && element.tag != .div && element.tag != .p
     }
 
     private mutating func startVoid() {

@@ -64,13 +64,9 @@ extension TreeBuilder {
         }
         let node = form
         form = 0
-        guard node != 0, let index = stackIndex(of: node), isNodeInScope(index) else { return }
+        guard node != 0, let index = stackIndex(of: node), isInScope(at: index) else { return }
         generateImpliedEndTags()
         if let index = stackIndex(of: node) { removeFromStack(at: index) }
-    }
-
-    private func isNodeInScope(_ index: Int) -> Bool {
-        !stack[(index + 1)...].contains { $0.groups.contains(.scopeBoundary) }
     }
 
     /// Reads `</br>` as `<br>`.

@@ -151,13 +151,8 @@ extension TreeBuilder {
         }
     }
 
-    private func isInScope(at depth: Int) -> Bool {
-        var index = stack.count - 1
-        while index > depth {
-            if stack[index].groups.contains(.scopeBoundary) { return false }
-            index -= 1
-        }
-        return true
+    func isInScope(at depth: Int) -> Bool {
+        !stack[(depth + 1)...].contains { $0.groups.contains(.scopeBoundary) }
     }
 
     private mutating func adopt(place: Int, depth: Int, block: Int) {

@@ -142,19 +142,13 @@ extension TreeBuilder {
     }
 
     mutating func processText() -> Bool {
-        switch tokenizer.kind {
-        case .text:
+        if tokenizer.kind == .text {
             insertText()
             return false
-        case .endOfFile:
-            pop()
-            mode = originalMode
-            return true
-        default:
-            pop()
-            mode = originalMode
-            return false
         }
+        pop()
+        mode = originalMode
+        return tokenizer.kind == .endOfFile
     }
 
     private mutating func startTemplate() {

@@ -136,9 +136,7 @@ extension TreeBuilder {
     }
 
     @inline(__always)
-    mutating func insertText() {
-        insertText(tokenizer.start, tokenizer.end, tokenizer.form)
-    }
+    mutating func insertText() { insertText(tokenizer.start, tokenizer.end, tokenizer.form) }
 
     /// Inserts a range of the source as text, after a text at the place if there is one.
     @inline(__always)
@@ -207,13 +205,9 @@ extension TreeBuilder {
     }
 
     @inline(__always)
-    mutating func pop() {
-        finish(stack.removeLast())
-    }
+    mutating func pop() { finish(stack.removeLast()) }
 
-    mutating func removeFromStack(at index: Int) {
-        finish(stack.remove(at: index))
-    }
+    mutating func removeFromStack(at index: Int) { finish(stack.remove(at: index)) }
 
     @inline(__always)
     private mutating func finish(_ element: OpenElement) {

@@ -116,9 +116,7 @@ extension TreeBuilder {
             tokenizer.form = piece.form
             if !isBlank {
                 insertBodyText()
-            } else if !tokenizer.hasNull || bytes.find(0, in: tokenizer.start..<tokenizer.end) == tokenizer.end {
-                insertText()
-            } else if !(tokenizer.start..<tokenizer.end).allSatisfy({ bytes[$0] == 0 }) {
+            } else if !tokenizer.hasNull || !isOnlyNull() {
                 insertText()
             }
         }

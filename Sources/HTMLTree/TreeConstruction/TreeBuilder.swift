@@ -1,3 +1,5 @@
+import Markup
+
 struct TreeLimits {
     /// The number of open elements at which the next becomes a sibling.
     var depth = 512
@@ -132,13 +134,8 @@ struct TreeBuilder {
         let bytes = tokenizer.bytes
         if bytes[tokenizer.start] == UInt8(ascii: "\n") {
             tokenizer.start += 1
-        } else if tokenizer.form.contains(.references),
-            let reference = StandardReferences.reference(
-                bytes,
-                at: tokenizer.start,
-                limit: tokenizer.end,
-                isAttribute: false
-            ), reference.first == 0x0A, bytes[tokenizer.start] == UInt8(ascii: "&")
+        } else if tokenizer.form.contains(.references), bytes[tokenizer.start] == UInt8(ascii: "&"),
+            let reference = bytes.reference(at: tokenizer.start, limit: tokenizer.end), reference.first == 0x0A
         {
             tokenizer.start = reference.end
         }
@@ -174,7 +171,7 @@ extension TreeBuilder {
             default: break
             }
         }
-        // A form that is the context is no node of the tree. Any node that is never open represents it.
+        // A form that is the context is not a node of the tree. Any node that is never open represents it.
         if tag == .form, namespace == .html { form = 1 }
         insertElement(.html)
         if tag == .template, namespace == .html { templateModes.append(.inTemplate) }

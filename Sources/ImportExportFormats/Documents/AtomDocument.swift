@@ -3,13 +3,9 @@ package import Foundation
 import Markup
 import Primitives
 
-/// Writes items as an Atom feed (RFC 4287).
-///
-/// An item without an author inherits the feed's, whose name is empty. An item without a date has the date of its
-/// arrival. A guid that is not an address becomes one, `urn:quire:guid:…`, percent-encoded.
+/// Writes items as an Atom feed (RFC 4287); an item without an author inherits the feed's, whose name is empty.
 package struct AtomDocument: ItemDocument {
-    /// The namespace of quire's own elements: `quire:read` (a date), `quire:starred`, `quire:tag`, and `quire:starts`
-    /// and `quire:ends` of an event.
+    /// The namespace of quire's own elements.
     package static let namespace = "https://github.com/quire-reader/quire/ns/1"
 
     private let title: String

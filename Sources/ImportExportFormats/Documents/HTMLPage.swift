@@ -1,8 +1,6 @@
 import FeedFormats
 
-/// The common parts of the pages that quire writes for a browser.
-///
-/// They run no script, load nothing, and follow the browser's choice of light and dark.
+/// The common parts of the pages that quire writes for a browser, which run no script and load nothing.
 package enum HTMLPage {
     /// Returns everything up to and including `<body>`, with CSS rules in addition to the common ones.
     package static func head(title: String, style: String) -> String {

@@ -4,9 +4,7 @@ import Foundation
 
 /// A format in which items are written one at a time for other readers.
 ///
-/// Tags, stars and the date of reading have no place in the formats. They are written as extensions that other readers
-/// ignore: elements of ``AtomDocument/namespace`` in Atom, the member `_quire` in JSON Feed. sfeed's nine fields have
-/// room for none.
+/// Tags, stars and the date of reading are extensions that other readers ignore; sfeed has no room for them.
 package protocol ItemDocument: Sendable {
     var opening: String { get }
 

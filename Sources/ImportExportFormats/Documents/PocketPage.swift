@@ -4,8 +4,6 @@ import Markup
 
 /// Parses `ril_export.html`, Pocket's export of saved addresses: a heading and a list of unread ones, and the same for
 /// the archive.
-///
-/// An entry is a link with `time_added` (seconds since 1970) and `tags` (separated by commas). Its text is the title.
 package enum PocketPage {
     package struct Entry: Hashable, Sendable {
         package var url: String
@@ -42,10 +40,7 @@ package enum PocketPage {
         return false
     }
 
-    /// Returns the entries of a page in order, and whether the page is truncated.
-    ///
-    /// Links without an address have an empty one. Pocket ends every list and the page; an entry that a page without
-    /// these ends leaves open is dropped.
+    /// Returns the entries of a page in order, and whether the page is truncated; then an open entry is dropped.
     package static func entries(_ page: [UInt8]) -> (entries: [Entry], isCutShort: Bool) {
         var tokens = Tokenizer(DecodedText(unpacking: page), syntax: .html)
         var isListOpen = false

@@ -4,9 +4,7 @@ import Foundation
 
 /// Reads and writes items in sfeed's format: nine fields a line, separated by tabs (sfeed(5)).
 ///
-/// The fields are timestamp, title, link, content, content type, id, author, enclosure, categories. Only the content
-/// keeps its lines, escaped as `\n`, `\t` and `\\`; in the other fields white space becomes a space. Control characters
-/// are removed. Only the first author and the first enclosure are written.
+/// Only the content keeps its lines, escaped as `\n`, `\t` and `\\`. Only the first author and enclosure are written.
 package struct SfeedLine: ItemDocument {
     /// Creates a writer.
     package init() {}
@@ -65,8 +63,7 @@ package struct SfeedLine: ItemDocument {
         line.utf8.split(separator: 0x09, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the fault of fields: a line has three or more as in all versions of sfeed, the first a time or empty,
-    /// the fifth a content type or empty.
+    /// Returns the fault of fields, of which there are three or more as in all versions of sfeed.
     private static func fault(in fields: [String]) -> String? {
         guard fields.count > 1 else { return "it has no tabs between its fields" }
         guard (3...9).contains(fields.count) else {

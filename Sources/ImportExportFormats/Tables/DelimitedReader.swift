@@ -1,8 +1,7 @@
 /// Reads CSV or TSV row by row from bytes that arrive in pieces, and holds one row at a time.
 ///
-/// It reads CSV by RFC 4180 and as programs write it: lines that end with LF, CR or CRLF, quotation marks in the middle
-/// of a cell, a last line without an end. A byte order mark is skipped. TSV has no quotation marks; it has the escapes
-/// `\t`, `\n`, `\r` and `\\` of ``TableFormat/tsv``. Invalid UTF-8 becomes U+FFFD.
+/// CSV may have any line ends, and quotation marks in the middle of a cell. TSV has the escapes of ``TableFormat/tsv``
+/// and no quotation marks. A byte order mark is skipped. Invalid UTF-8 becomes U+FFFD.
 package struct DelimitedReader {
     package enum Kind: Hashable, Sendable {
         /// Commas, with quotation marks.
@@ -12,8 +11,7 @@ package struct DelimitedReader {
     }
 
     package enum Fault: Error, Hashable, Sendable {
-        /// The row that begins at a line is longer than ``DelimitedReader/rowLimit``, as after an unclosed quotation
-        /// mark.
+        /// The row that begins at a line is too long, as after an unclosed quotation mark.
         case rowTooLong(line: Int)
     }
 
@@ -132,9 +130,7 @@ package struct DelimitedReader {
     }
 }
 
-/// Reads lines from bytes that arrive in pieces, and holds one line at a time.
-///
-/// A line ends with LF or CRLF. Invalid UTF-8 becomes U+FFFD, a byte order mark is skipped.
+/// Reads lines that end with LF or CRLF from bytes that arrive in pieces, and holds one line at a time.
 package struct LineReader {
     /// The number of the last line, from 1.
     package private(set) var line = 0
@@ -153,8 +149,6 @@ package struct LineReader {
     }
 
     /// Returns the next line without its ending, or `nil` at the end.
-    ///
-    /// - Throws: ``DelimitedReader/Fault/rowTooLong(line:)``, and the errors of `more`.
     package mutating func next() throws -> String? {
         var held: [UInt8] = []
         var (hasAny, isEnded) = (false, false)

@@ -24,8 +24,7 @@ struct MarkdownTable {
         output.append(text: "|\n")
     }
 
-    /// Returns the text on one line, with a backslash before characters that Markdown, its tables or HTML would
-    /// interpret.
+    /// Returns the text on one line, with a backslash before what Markdown, its tables or HTML would interpret.
     static func escaped(_ text: String) -> String {
         var escaped: [UInt8] = []
         escaped.reserveCapacity(text.utf8.count + 8)

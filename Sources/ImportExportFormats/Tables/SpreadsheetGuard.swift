@@ -24,8 +24,7 @@ package enum SpreadsheetGuard {
         return isWideTrigger(cell[index...])
     }
 
-    /// Returns whether an apostrophe belongs before a byte of a cell: before the cell, or before the text after a
-    /// separator.
+    /// Returns whether an apostrophe belongs before a byte: at the start of a cell, or after a separator in it.
     static func isNeeded(at index: Int, of cell: UnsafeBufferPointer<UInt8>) -> Bool {
         guard index > 0 else { return isNeeded(for: cell) }
         guard separators.contains(cell[index - 1]) else { return false }
@@ -41,8 +40,7 @@ package enum SpreadsheetGuard {
         }
     }
 
-    /// The separators of cells and rows that a cell can contain, except commas: where they separate cells, quotation
-    /// marks of the cell are understood.
+    /// The separators in a cell except commas, with which a cell's quotation marks are understood.
     static let separators: Set<UInt8> = [UInt8(ascii: ";"), 0x09, 0x0A, 0x0D]
 
     private static let triggers: Set<UInt8> = [
@@ -51,8 +49,7 @@ package enum SpreadsheetGuard {
 
     private static let ignored: Set<UInt8> = [0x20, UInt8(ascii: "'"), UInt8(ascii: "\"")]
 
-    /// Returns whether a sign or its full-width form follows invisible characters and wide spaces, which a program may
-    /// drop.
+    /// Returns whether a sign or its full-width form follows invisible characters and wide spaces.
     private static func isWideTrigger(_ cell: some Collection<UInt8>) -> Bool {
         guard let first = cell.first, first >= 0xC2 else { return false }
         for scalar in String(decoding: cell.prefix(64), as: UTF8.self).unicodeScalars {

@@ -4,16 +4,14 @@ extension JSONPath {
     /// The steps that evaluations may take, together if they share it.
     ///
     /// A step is about one value visited, one comparison, one instruction of a regular expression.
-    public struct Budget: Hashable, Sendable {
+    package struct Budget: Hashable, Sendable {
         /// The number of steps at the beginning.
-        public let steps: Int
-        /// The number of steps that are left.
-        public internal(set) var remaining: Int
+        package let steps: Int
+        package internal(set) var remaining: Int
         /// The maximum number of values of each evaluation.
-        public let results: Int
+        package let results: Int
 
-        /// Creates a budget.
-        public init(steps: Int = JSONPath.stepLimit, results: Int = JSONPath.resultLimit) {
+        package init(steps: Int = JSONPath.stepLimit, results: Int = JSONPath.resultLimit) {
             self.steps = steps
             // One more than these is counted.
             self.results = min(results, .max - 1)

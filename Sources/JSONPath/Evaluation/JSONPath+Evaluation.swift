@@ -1,26 +1,23 @@
-public import Primitives
+package import Primitives
 
 extension JSONPath {
     /// The maximum number of steps of a ``Budget``, unless its caller sets another.
-    public static let stepLimit = 100_000_000
+    package static let stepLimit = 100_000_000
     /// The maximum number of values that one evaluation returns, unless its caller sets another.
-    public static let resultLimit = 1_000_000
+    package static let resultLimit = 1_000_000
     /// The maximum depth of recursion into a document, or into several parts of it by nested filters.
     static let recursionLimit = 1024
 
     /// The error of an evaluation that is stopped at a limit.
-    public enum LimitError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The steps of the budget are used up.
+    package enum LimitError: Error, Hashable, Sendable, CustomStringConvertible {
         case steps(Int)
-        /// More values are selected.
         case results(Int)
-        /// The document is nested more deeply.
         case nesting(Int)
         /// A pattern is an I-Regexp that is too large for this engine; the expected text says how.
         case pattern(String)
 
         /// The error on one line, for example `more than 100000000 steps`.
-        public var description: String {
+        package var description: String {
             switch self {
             case .steps(let limit): "more than \(limit) steps"
             case .results(let limit): "more than \(limit) values"
@@ -30,41 +27,23 @@ extension JSONPath {
         }
     }
 
-    /// A selected value and its place.
-    public struct Node: Hashable, Sendable {
-        /// The value.
-        public var value: JSONValue
-        /// The place in the document.
-        public var location: Location
+    package struct Node: Hashable, Sendable {
+        package var value: JSONValue
+        package var location: Location
     }
 
     /// Returns the selected values in document order, as the standard defines it.
-    ///
-    /// - Throws: ``LimitError`` if the budget does not suffice, or for too many values.
-    public func values(in document: JSONValue, within budget: inout Budget) throws(LimitError) -> [JSONValue] {
-        guard let steps = query.listSteps else {
-            return try evaluate(document, within: &budget, PathSelection(maximum: budget.results + 1)).values
-        }
-        // All elements of a list are the list itself.
-        let children: [JSONValue]
-        switch try budget.value(at: steps, from: document) {
-        case .array(let elements)?: children = elements
-        case .object(let members)?: children = members.map(\.value)
-        default: children = []
-        }
-        try budget.spend(1 + children.count)
-        guard children.count <= budget.results else { throw .results(budget.results) }
-        return children
+    package func values(in document: JSONValue, within budget: inout Budget) throws(LimitError) -> [JSONValue] {
+        try evaluate(document, within: &budget, PathSelection(maximum: budget.results + 1)).values
     }
 
     /// Returns the first selected value, and evaluates no further.
-    public func first(in document: JSONValue, within budget: inout Budget) throws(LimitError) -> JSONValue? {
+    package func first(in document: JSONValue, within budget: inout Budget) throws(LimitError) -> JSONValue? {
         if let steps = query.singularSteps { return try budget.value(at: steps, from: document) }
         return try evaluate(document, within: &budget, PathSelection(maximum: 1)).values.first
     }
 
-    /// Returns the selected values with their places.
-    public func nodes(in document: JSONValue, within budget: inout Budget) throws(LimitError) -> [Node] {
+    package func nodes(in document: JSONValue, within budget: inout Budget) throws(LimitError) -> [Node] {
         let selection = PathSelection(maximum: budget.results + 1, keepsLocations: true)
         let found = try evaluate(document, within: &budget, selection)
         return zip(found.values, found.locations).map { Node(value: $0, location: Location(elements: $1)) }

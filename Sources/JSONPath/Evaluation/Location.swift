@@ -1,19 +1,16 @@
 extension JSONPath {
-    /// The place of a value in a document.
-    public struct Location: Hashable, Sendable, CustomStringConvertible {
-        /// The names and indexes that lead from the document to the value.
-        public var elements: [Element]
+    /// The place of a value in a document: the names and indexes that lead to it.
+    package struct Location: Hashable, Sendable, CustomStringConvertible {
+        package var elements: [Element]
 
-        /// A step from a value to a child.
-        public enum Element: Hashable, Sendable {
-            /// The name of a member.
+        package enum Element: Hashable, Sendable {
             case name(String)
             /// The index of an element, from 0.
             case index(Int)
         }
 
         /// The normalized path (RFC 9535, section 2.7), for example `$['items'][0]`.
-        public var description: String {
+        package var description: String {
             var text = "$"
             for element in elements {
                 switch element {

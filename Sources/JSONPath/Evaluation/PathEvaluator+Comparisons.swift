@@ -1,3 +1,4 @@
+import Glibc
 import Primitives
 
 /// Comparisons (RFC 9535, section 2.3.5.2.2).
@@ -97,30 +98,14 @@ extension String {
     /// Whether two texts have the same Unicode scalars.
     func hasScalars(of other: String) -> Bool {
         let isSame = utf8.withContiguousStorageIfAvailable { one in
-            other.utf8.withContiguousStorageIfAvailable { other in
-                UnsafeRawBufferPointer(one).isEqual(UnsafeRawBufferPointer(other))
+            other.utf8.withContiguousStorageIfAvailable { other -> Bool in
+                guard one.count == other.count, let start = one.baseAddress, let otherStart = other.baseAddress else {
+                    return one.isEmpty && other.isEmpty
+                }
+                return memcmp(start, otherStart, one.count) == 0
             }
         }
         return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    /// Whether two buffers have the same bytes.
-    @inline(__always)
-    fileprivate func isEqual(_ other: UnsafeRawBufferPointer) -> Bool {
-        guard count == other.count else { return false }
-        var place = 0
-        while place + 8 <= count {
-            let word = loadUnaligned(fromByteOffset: place, as: UInt64.self)
-            guard word == other.loadUnaligned(fromByteOffset: place, as: UInt64.self) else { return false }
-            place += 8
-        }
-        while place < count {
-            guard self[place] == other[place] else { return false }
-            place += 1
-        }
-        return true
     }
 }
 

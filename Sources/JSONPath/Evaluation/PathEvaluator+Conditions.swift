@@ -56,7 +56,7 @@ extension PathEvaluator {
         return found.count
     }
 
-    /// Whether `match` or `search` is true; false also for what is no string or no I-Regexp.
+    /// Whether `match` or `search` is true; false also for a value that is not a string, and for an invalid I-Regexp.
     private mutating func matches(_ call: PathCall, for current: JSONValue) throws(LimitError) -> Bool {
         guard case .value(let subject) = call.arguments[0], case .value(let second) = call.arguments[1],
             case .string(let text) = try value(of: subject, for: current),

@@ -20,9 +20,7 @@ struct PathEvaluator {
         self.budget = budget
     }
 
-    /// Adds the values that a query selects to a selection.
-    ///
-    /// - Parameter current: The value where a query begins that is not absolute.
+    /// Adds the values that a query selects, from `current` unless it is absolute.
     mutating func select(
         _ query: PathQuery,
         from current: JSONValue,
@@ -69,20 +67,22 @@ struct PathEvaluator {
         depth -= 1
     }
 
+    /// Visits the children of a value, or the ones that meet a condition.
     private mutating func visitChildren(
         of value: JSONValue,
+        where condition: PathCondition? = nil,
         _ segments: [PathSegment],
         _ next: Int,
         into found: inout PathSelection
     ) throws(LimitError) {
         switch value {
         case .array(let elements):
-            for (index, element) in elements.enumerated() {
+            for (index, element) in elements.enumerated() where try meets(condition, element) {
                 try visitChild(element, .index(index), segments, next, into: &found)
                 if found.isComplete { return }
             }
         case .object(let members):
-            for member in members {
+            for member in members where try meets(condition, member.value) {
                 try visitChild(member.value, .name(member.name), segments, next, into: &found)
                 if found.isComplete { return }
             }
@@ -127,30 +127,13 @@ struct PathEvaluator {
                 try visitChild(elements[index], .index(index), segments, next, into: &found)
                 if found.isComplete { return }
             }
-        case .filter(let condition): try filter(value, by: condition, segments, next, into: &found)
+        case .filter(let condition): try visitChildren(of: value, where: condition, segments, next, into: &found)
         }
     }
 
-    private mutating func filter(
-        _ value: JSONValue,
-        by condition: PathCondition,
-        _ segments: [PathSegment],
-        _ next: Int,
-        into found: inout PathSelection
-    ) throws(LimitError) {
-        switch value {
-        case .array(let elements):
-            for (index, element) in elements.enumerated() where try holds(condition, for: element) {
-                try visitChild(element, .index(index), segments, next, into: &found)
-                if found.isComplete { return }
-            }
-        case .object(let members):
-            for member in members where try holds(condition, for: member.value) {
-                try visitChild(member.value, .name(member.name), segments, next, into: &found)
-                if found.isComplete { return }
-            }
-        default: return
-        }
+    private mutating func meets(_ condition: PathCondition?, _ value: JSONValue) throws(LimitError) -> Bool {
+        guard let condition else { return true }
+        return try holds(condition, for: value)
     }
 }
 
@@ -178,13 +161,11 @@ struct PathSelection {
     /// The number at which evaluation stops.
     let maximum: Int
     /// Whether the values are kept, and not only counted.
-    var keepsValues = true
-    var keepsLocations = false
+    let keepsValues: Bool
+    let keepsLocations: Bool
 
     init(maximum: Int, keepsValues: Bool = true, keepsLocations: Bool = false) {
-        self.maximum = maximum
-        self.keepsValues = keepsValues
-        self.keepsLocations = keepsLocations
+        (self.maximum, self.keepsValues, self.keepsLocations) = (maximum, keepsValues, keepsLocations)
     }
 
     var isComplete: Bool { count >= maximum }

@@ -94,7 +94,7 @@ extension PathParser {
     private mutating func named() throws(SyntaxError) -> Expression {
         let start = index
         while let scalar = current, ("a"..."z").contains(scalar) || Self.isDigit(scalar) || scalar == "_" { index += 1 }
-        let name = String(scalars[start..<index])
+        let name = text(start..<index)
         if current == "(" { return Expression(content: .call(try call(name, at: start)), start: start) }
         switch name {
         case "true": return Expression(content: .literal(.bool(true)), start: start)
@@ -134,7 +134,7 @@ extension PathParser {
         case .call(let call) where call.function.result == .logical: return .call(call)
         case .call(let call):
             throw error("a comparison with the value of \(call.function.rawValue)()", at: expression.start)
-        case .literal: throw error("a comparison; a literal alone is no condition", at: expression.start)
+        case .literal: throw error("a comparison; a literal alone is not a condition", at: expression.start)
         }
     }
 

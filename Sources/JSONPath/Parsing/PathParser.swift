@@ -61,7 +61,7 @@ struct PathParser {
         guard index > start else {
             throw error((isDescendant ? "a name, * or [ after .." : "a name or *") + Self.hint(for: current))
         }
-        return String(scalars[start..<index])
+        return text(start..<index)
     }
 
     private mutating func brackets() throws(SyntaxError) -> PathSegment {
@@ -135,7 +135,7 @@ extension PathParser {
             )
         }
         // 16 digits at most, so that the conversion cannot overflow.
-        guard index - first <= 16, let magnitude = Int(String(scalars[first..<index])), magnitude < 1 << 53 else {
+        guard index - first <= 16, let magnitude = Int(text(first..<index)), magnitude < 1 << 53 else {
             throw error("an integer from -9007199254740991 to 9007199254740991", at: start)
         }
         return isNegative ? -magnitude : magnitude
@@ -229,7 +229,7 @@ extension PathParser {
             if !take("-") { _ = take("+") }
             try digits("a digit in the exponent")
         }
-        let text = String(scalars[start..<index])
+        let text = text(start..<index)
         if isWhole, let whole = Int(text) { return .int(whole) }
         return .number(Double(text) ?? .infinity)
     }
@@ -245,19 +245,17 @@ extension PathParser {
     var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
     func error(_ expected: String, at position: Int? = nil) -> SyntaxError {
-        let before = String(scalars[..<min(position ?? index, scalars.count)].dropFirst(omitted))
-        return SyntaxError(column: before.count + 1, expected: expected)
+        let before = scalars[..<min(position ?? index, scalars.count)].dropFirst(omitted)
+        return SyntaxError(column: String(String.UnicodeScalarView(before)).count + 1, expected: expected)
     }
+
+    func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
 
     mutating func take(_ text: String) -> Bool {
-        guard isAt(text) else { return false }
-        index += text.unicodeScalars.count
-        return true
-    }
-
-    func isAt(_ text: String) -> Bool {
         let end = index + text.unicodeScalars.count
-        return end <= scalars.count && scalars[index..<end].elementsEqual(text.unicodeScalars)
+        guard end <= scalars.count, scalars[index..<end].elementsEqual(text.unicodeScalars) else { return false }
+        index = end
+        return true
     }
 
     mutating func skipBlankSpace() {
@@ -299,13 +297,5 @@ extension PathParser {
         case "-", ":", "/", "$", "%", "+", "~": "; a name with other characters is written in brackets, as ['a-b']"
         default: ""
         }
-    }
-}
-
-extension String {
-    init(_ scalars: ArraySlice<Unicode.Scalar>) {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        self = String(view)
     }
 }

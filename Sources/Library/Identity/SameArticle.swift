@@ -51,7 +51,7 @@ struct ArticleTraits: Sendable {
 /// The rules by which an item of a document is an article that the library has, or another one
 /// (`docs/decisions/0002-item-identity-is-a-digest.md`).
 ///
-/// A missed match shows an article twice, and a wrong one hides an article for ever. So a case in doubt is no match.
+/// A missed match shows an article twice, and a wrong one hides an article for ever. So a case in doubt is not a match.
 enum SameArticle {
     /// Returns whether an item is another article than the stored one with the same guid: neither link, title nor date agree.
     ///

@@ -22,7 +22,7 @@ struct SharedGuids {
         return try String.fetchOne(statement, arguments: [id.rawValue]).flatMap(ItemID.init(rawValue:))
     }
 
-    /// Remembers that several articles of a source have a guid; returns whether this was not known.
+    /// Records that several articles of a source share a guid; returns whether that is new.
     ///
     /// - Parameter first: The first of them in its document, which gets the events of machines that know one article.
     func insert(_ guid: String, of source: (number: Int64, id: SourceID), first: ItemID) throws -> Bool {

@@ -57,8 +57,8 @@ struct PageRows: Sendable {
         items.indices.reduce(0) { $0 + items[$1].textSize + 96 }
     }
 
-    /// Drops items that the library has unchanged, and purged ones; returns the identities among the rest whose guid
-    /// turns out to be that of several articles.
+    /// Drops purged items and items that are unchanged in the library; returns the remaining identities whose guid
+    /// several articles share.
     mutating func dropUnchanged(in database: Database) throws -> Set<ItemID> {
         guard let number = try SourceTable.existingNumber(of: source, in: database) else { return [] }
         let known = try RawStatement("SELECT fingerprint FROM item WHERE id = ?", in: database)

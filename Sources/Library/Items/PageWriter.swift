@@ -206,7 +206,7 @@ struct PageWriter {
         written.added = (written.added + new).sorted { $0.number < $1.number }
     }
 
-    /// Remembers the guids of the page that several articles have, and finds the articles of their events.
+    /// Records the guids of the page that several articles share, and finds the articles of their events.
     func learnSharedGuids() throws {
         for (guid, first) in page.shared {
             guard try SharedGuids(database: database).insert(guid, of: (source, page.source), first: first) else {

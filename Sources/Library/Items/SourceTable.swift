@@ -142,10 +142,7 @@ enum AnswerColumn {
         var members: [JSONValue.Member] = []
         if let listing = record.listing { members.append(.init("listing", json(listing))) }
         if let wait = record.wait { members.append(.init("wait", .int(Int(StoredDate.encode(wait))))) }
-        if !record.refusedKeys.isEmpty {
-            let keys = record.refusedKeys.sorted { $0.key < $1.key }
-            members.append(.init("refused", .object(keys.map { .init($0.key, .string($0.value)) })))
-        }
+        if let refusal = record.refusal { members.append(.init("refused", .string(refusal))) }
         let validators = JSONValue.array(record.validators.map(json))
         guard !members.isEmpty else { return record.validators.isEmpty ? nil : validators.line }
         return JSONValue.object([.init("validators", validators)] + members).line
@@ -157,9 +154,7 @@ enum AnswerColumn {
         record.validators = validators.array.compactMap(self.validators)
         record.listing = listing(document["listing"])
         record.wait = StoredDate.decode(document["wait"].int.map(Int64.init))
-        for member in document["refused"].members {
-            if let mark = member.value.string { record.refusedKeys[member.name] = mark }
-        }
+        record.refusal = document["refused"].string
     }
 
     private static func json(_ validators: Validators) -> JSONValue {

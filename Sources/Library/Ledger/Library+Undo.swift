@@ -36,7 +36,7 @@ extension Library {
         return undone
     }
 
-    /// Does the step again that this run has undone last, as a new step; returns `nil` if there is none.
+    /// Repeats the step that this run undid last, as a new step; returns `nil` if this run has undone no step.
     ///
     /// A new mark ends what can be done again. Repeating `read` restores the time of reading.
     package func redo(screen: String) async throws(LibraryError) -> UndoneStep? {

@@ -124,7 +124,7 @@ extension ItemPage {
                 // One row more than the page shows whether there is a next page.
                 let statements = compiled.page(after: position, count: reading.rest + 1, withBodies: withBodies)
                 for (sql, arguments) in statements where !reading.isFull {
-                    // Not cached: there is no end of different queries.
+                    // Not cached: the number of different queries is unlimited.
                     let rows = try Row.fetchCursor(database.makeStatement(sql: sql), arguments: arguments)
                     while !reading.isFull, let row = try rows.next() { try reading.append(row, of: tier) }
                 }
@@ -269,7 +269,7 @@ enum SnippetSelection {
     }
 }
 
-/// A state of a library, to ask later what has changed since.
+/// A position in the history of a library, for asking later what has changed since.
 package struct ChangePosition: Hashable, Sendable {
     let event: Int64
     /// The highest number of an item or of a changed text.

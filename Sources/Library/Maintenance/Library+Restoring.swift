@@ -28,7 +28,7 @@ extension Library {
     /// Returns the path of a library with symbolic links resolved, whether the file exists or not.
     package static func resolvedPath(of path: String) -> String { LibraryFile(path: path).resolved }
 
-    /// Checks that the path of a library is no symbolic link to a missing file: a backup must not be restored where a
+    /// Checks that the path of a library is not a symbolic link to a missing file: a backup must not be restored where a
     /// disk is not mounted.
     package static func checkLink(at path: String) throws(LibraryError) {
         do throws(LibraryError) {

@@ -98,7 +98,7 @@ private struct OutdatedItems: Sendable {
     /// The number of the first event that happened after the limit; `Int64.max` if none did.
     let firstRecentEvent: Int64
 
-    /// Returns the number of the first event in a period; `Int64.max` if there is none.
+    /// Returns the number of the first event in a period; `Int64.max` for a period without events.
     ///
     /// Events are numbered as they are recorded, so that what follows it is recent even if the clock was set back.
     static func firstEvent(from start: Int64, to end: Int64, in database: Database) throws -> Int64 {

@@ -4,7 +4,7 @@ import Query
 
 /// Compares the search index with the texts of items, by reading only.
 ///
-/// FTS5's own check needs the writer for as long as it runs. This one sums up fingerprints, text by text: of every token of the
+/// FTS5's own check needs the writer for as long as it runs. This one sums fingerprints text by text: of every token of the
 /// text, and of every entry of the index. The sums do not depend on the order.
 struct SearchIndexCheck {
     let database: Database

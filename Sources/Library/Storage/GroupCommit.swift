@@ -12,7 +12,7 @@ import Synchronization
 /// own: failures are rare, and savepoints, which would keep the other writes, copy every page of the file that they
 /// touch.
 ///
-/// This is an object of its own because blocks on the writer's queue must not keep ``Storage`` alive: its deinitializer
+/// This is a separate object because blocks on the writer's queue must not keep ``Storage`` alive: its deinitializer
 /// closes the connection and waits for that queue.
 final class GroupCommit: Sendable {
     private let path: String

@@ -10,7 +10,8 @@ struct LibraryFile {
     /// The application ID in the SQLite header: "quir" in ASCII.
     static let applicationID: UInt32 = 0x7175_6972
 
-    /// Checks that the path is no symbolic link to a missing file, which may be on a disk that is not mounted.
+    /// Checks that the path is not a symbolic link to a missing file: the target may be on a disk that is not mounted, and
+    /// would hide a library created in its place.
     func checkLink() throws(LibraryError) {
         let target = LibraryFile(path: resolved)
         guard target.path != path, try target.isMissing() else { return }

@@ -1,8 +1,7 @@
 /// Decodes character references as HTML does (https://html.spec.whatwg.org/#character-reference-state).
 ///
-/// No reference decodes to a control character; such a reference becomes U+FFFD.
+/// A reference to a control character becomes U+FFFD, unless the caller keeps those, as a page does.
 package enum CharacterReferences {
-    /// Returns a text with its references decoded.
     package static func decode(_ text: String) -> String {
         var text = text
         return text.withUTF8 { bytes in
@@ -31,10 +30,10 @@ package enum CharacterReferences {
     }
 
     /// A decoded reference: one or two characters, and the offset of its end.
-    struct Reference {
-        var first: UInt32
-        var second: UInt32 = 0
-        var end: Int
+    package struct Reference {
+        package var first: UInt32
+        package var second: UInt32 = 0
+        package var end: Int
         var isBad = false
 
         func append(to output: inout TextBuffer) {
@@ -43,9 +42,16 @@ package enum CharacterReferences {
         }
     }
 
-    static func reference(_ bytes: Bytes, _ start: Int, _ limit: Int, isAttribute: Bool) -> Reference? {
+    /// Returns the reference whose ampersand is at `start`; `nil` if the text there is not a reference.
+    package static func reference(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ start: Int,
+        _ limit: Int,
+        isAttribute: Bool,
+        keepsControls: Bool = false
+    ) -> Reference? {
         guard start + 1 < limit else { return nil }
-        if bytes[start + 1] == ASCII.hash { return numeric(bytes, start, limit) }
+        if bytes[start + 1] == ASCII.hash { return numeric(bytes, start, limit, keepsControls: keepsControls) }
         guard bytes[start + 1].isLetter else { return nil }
         var end = start + 1
         let furthest = min(limit, start + 1 + NamedReferences.longestName)
@@ -75,7 +81,7 @@ package enum CharacterReferences {
     }
 
     /// Reads `&#39;` or `&#x27;`, with or without the semicolon.
-    static func numeric(_ bytes: Bytes, _ start: Int, _ limit: Int) -> Reference? {
+    static func numeric(_ bytes: Bytes, _ start: Int, _ limit: Int, keepsControls: Bool = false) -> Reference? {
         var index = start + 2
         let isHexadecimal = index < limit && bytes[index] | 0x20 == UInt8(ascii: "x")
         var isBad = isHexadecimal && bytes[index] == UInt8(ascii: "X")
@@ -88,18 +94,20 @@ package enum CharacterReferences {
         }
         guard index > digits else { return nil }
         if index < limit, bytes[index] == ASCII.semicolon { index += 1 } else { isBad = true }
-        let scalar = character(value)
+        let scalar = character(value, keepsControls: keepsControls)
         return Reference(first: scalar, end: index, isBad: isBad || scalar != value)
     }
 
     /// Returns the character with a number: windows-1252 for 128 to 159, U+FFFD for numbers that are not text.
-    private static func character(_ value: UInt32) -> UInt32 {
+    private static func character(_ value: UInt32, keepsControls: Bool) -> UInt32 {
         switch value {
+        case 0, 0xD800...0xDFFF, 0x11_0000...: return 0xFFFD
         case 0x80...0x9F:
-            Windows1252.scalar(UInt8(value)).value == value ? 0xFFFD : Windows1252.scalar(UInt8(value)).value
-        case 0x09, 0x0A, 0x0D: value
-        case 0...0x1F, 0x7F, 0xD800...0xDFFF, 0x11_0000...: 0xFFFD
-        default: value & 0xFFFE == 0xFFFE ? 0xFFFD : value
+            let scalar = Windows1252.scalar(UInt8(value)).value
+            return scalar == value && !keepsControls ? 0xFFFD : scalar
+        case 0x09, 0x0A, 0x0D: return value
+        case 0...0x1F, 0x7F: return keepsControls ? value : 0xFFFD
+        default: return value & 0xFFFE == 0xFFFE && !keepsControls ? 0xFFFD : value
         }
     }
 }

@@ -3,9 +3,9 @@
 ///
 /// Names are in ASCII order. One that needs no semicolon is followed by `!`, any other by `=`; then come the one or two
 /// code points in hexadecimal.
-package enum NamedReferences {
-    package static let longestName = 32
-    package static let longestLegacyName = 6
+enum NamedReferences {
+    static let longestName = 32
+    static let longestLegacyName = 6
 
     static let table: StaticString = """
         AElig!C6 AMP!26 Aacute!C1 Abreve=102 Acirc!C2 Acy=410 Afr=1D504 Agrave!C0 Alpha=391 Amacr=100 And=2A53 \
@@ -269,10 +269,10 @@ package enum NamedReferences {
 }
 
 extension NamedReferences {
-    package struct Match {
-        package var first: UInt32
-        package var second: UInt32
-        package var isLegacy: Bool
+    struct Match {
+        var first: UInt32
+        var second: UInt32
+        var isLegacy: Bool
     }
 
     private static let starts: [Int32] = {
@@ -290,7 +290,7 @@ extension NamedReferences {
         return starts
     }()
 
-    package static func lookUp(_ name: UnsafeBufferPointer<UInt8>) -> Match? {
+    static func lookUp(_ name: Bytes) -> Match? {
         var low = 0
         var high = starts.count
         while low < high {

@@ -10,9 +10,7 @@ package struct CharacterSet: Hashable, Sendable {
     static let utf8 = CharacterSet(name: "UTF-8")
     static let windows1252 = CharacterSet(name: "WINDOWS-1252")
 
-    private init(name: String) {
-        self.name = name
-    }
+    private init(name: String) { self.name = name }
 
     package init?(label: String) {
         if label == "UTF-8" || label == "utf-8" {
@@ -30,8 +28,7 @@ package struct CharacterSet: Hashable, Sendable {
         return nil
     }
 
-    /// Returns the names that a label can mean, the most likely first: publishers write `_` for `-`, put `X-` in front
-    /// or a year at the end.
+    /// Returns the names that a label can mean: publishers write `_` for `-`, put `X-` in front or a year at the end.
     private static func candidates(for label: String) -> [String] {
         let plain = label.hasPrefix("X-") || label.hasPrefix("X_") ? String(label.dropFirst(2)) : label
         var hyphenated = String(plain.map { $0 == "_" || $0 == ":" ? "-" : $0 })
@@ -149,7 +146,7 @@ extension UInt8 {
 }
 
 extension CharacterSet {
-    /// Returns whether a text that is valid UTF-8 is UTF-8, although it is declared as this set.
+    /// Returns whether a text that is valid UTF-8, and not ASCII, is UTF-8 although it is declared as this set.
     ///
     /// A text of the set can be valid UTF-8 by accident if it is short; its characters in UTF-8 are then others than
     /// its language has. So a text is UTF-8 if it is not valid in the set, or if most of its characters are from
@@ -158,8 +155,6 @@ extension CharacterSet {
     /// In a set of single bytes they are its characters, punctuation and pictures: `Её` in windows-1251 is `Ÿ` in
     /// UTF-8, which windows-1251 lacks. In a set of East Asia they are characters of three bytes or more, because `茅`
     /// in GB 2312 is `é` in UTF-8; two of them are three characters of the set, the first of them a rare one.
-    ///
-    /// - Parameter bytes: Valid UTF-8 that is not ASCII.
     func isContradicted(byUTF8 bytes: Bytes) -> Bool {
         if self == .windows1252 { return true }
         guard let errors = decode(bytes)?.errors else { return false }

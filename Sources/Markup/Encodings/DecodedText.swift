@@ -12,11 +12,6 @@ package struct DecodedText: Sendable {
     package let isWhole: Bool
 
     /// Decodes a document, whose character set the `Content-Type` header may name.
-    package init(_ body: [UInt8], contentType: String? = nil) {
-        self.init(body, contentType: contentType, repairs: RepairLog(), isWhole: true)
-    }
-
-    /// Decodes a document that was unpacked.
     ///
     /// - Parameters:
     ///   - repairs: The repairs made before, whose offsets refer to `body`.
@@ -24,9 +19,9 @@ package struct DecodedText: Sendable {
     ///   - repairsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252.
     package init(
         _ body: [UInt8],
-        contentType: String?,
-        repairs: RepairLog,
-        isWhole: Bool,
+        contentType: String? = nil,
+        repairs: RepairLog = RepairLog(),
+        isWhole: Bool = true,
         repairsUpperControls: Bool = true
     ) {
         var decoder = TextDecoder(
@@ -200,11 +195,7 @@ private struct TextDecoder {
             let place = text.indices.first { text[$0...].starts(with: "\u{FFFD}".utf8) }
             repairs.record(.unreadableBytes, at: place ?? 0)
         }
-        return repairedConversion(text)
-    }
-
-    private mutating func repairedConversion(_ text: [UInt8]) -> [UInt8] {
-        text.withUnsafeBufferPointer { repaired($0, UTF8Text.inspect($0)) } ?? text
+        return text.withUnsafeBufferPointer { repaired($0, UTF8Text.inspect($0)) } ?? text
     }
 
     private mutating func utf8(_ bytes: Bytes, findings: UTF8Text.Findings? = nil, isCertain: Bool) -> [UInt8]? {

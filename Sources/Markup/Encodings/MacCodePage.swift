@@ -3,9 +3,7 @@
 struct MacCodePage {
     private let upper: [Unicode.Scalar]
 
-    private init(_ upper: String) {
-        self.upper = Array(upper.unicodeScalars)
-    }
+    private init(_ upper: String) { self.upper = Array(upper.unicodeScalars) }
 
     static func named(_ name: String) -> MacCodePage? {
         guard name.hasPrefix("MAC") else { return nil }
@@ -32,16 +30,5 @@ struct MacCodePage {
     ]
 
     /// Converts text to UTF-8; every byte is a character.
-    func decode(_ bytes: Bytes) -> [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count + bytes.count / 8)
-        for byte in bytes {
-            if byte < 0x80 {
-                output.append(byte)
-            } else {
-                output.append(contentsOf: UTF8.encode(upper[Int(byte) - 0x80]) ?? UTF8.CodeUnit.replacement)
-            }
-        }
-        return output
-    }
+    func decode(_ bytes: Bytes) -> [UInt8] { Windows1252.decode(bytes, by: { upper[Int($0) - 0x80] }) }
 }

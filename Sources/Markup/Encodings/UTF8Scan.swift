@@ -9,14 +9,10 @@ struct UTF8Scan {
     private var firstVector = 3
     private(set) var hasSequences = false
 
-    init(_ bytes: Bytes) {
-        self.bytes = bytes
-    }
+    init(_ bytes: Bytes) { self.bytes = bytes }
 
     enum Fault {
-        case error
-        case control
-        case upperControl
+        case error, control, upperControl
     }
 
     /// Returns the offset of the next control character other than tab and line feed, or of the next invalid byte.
@@ -71,8 +67,7 @@ struct UTF8Scan {
         }
     }
 
-    /// Returns the lanes whose byte is not allowed after the bytes before it (Unicode 15, table 3-7), or ends a control
-    /// character.
+    /// Returns the lanes whose byte is not allowed after those before it (Unicode 15, table 3-7), or ends a control.
     @inline(__always)
     private func wrongSequences(_ vector: ByteVector) -> SIMDMask<SIMD16<Int8>> {
         let one = bytes.vector(at: index - 1)
@@ -87,8 +82,7 @@ struct UTF8Scan {
         return isNarrow.isAnyTrue ? wrong .| outOfRange(vector, after: one) : wrong
     }
 
-    /// Returns the lanes whose second byte contradicts the first: an overlong form, a surrogate, or a number out of
-    /// range.
+    /// Returns the lanes whose second byte makes an overlong form, a surrogate, or a number out of range.
     private func outOfRange(_ vector: ByteVector, after one: ByteVector) -> SIMDMask<SIMD16<Int8>> {
         let overlong =
             ((one .== .all(0xE0)) .& (vector .< .all(0xA0))) .| ((one .== .all(0xF0)) .& (vector .< .all(0x90)))

@@ -7,13 +7,7 @@ package enum UTF8Text {
         var firstControl: Int?
     }
 
-    package static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var scan = UTF8Scan(bytes)
-        while let (_, kind) = scan.nextFault() {
-            if kind == .error { return false }
-        }
-        return true
-    }
+    package static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { inspect(bytes).firstError == nil }
 
     static func inspect(_ bytes: Bytes) -> Findings {
         var findings = Findings()
@@ -45,9 +39,7 @@ package enum UTF8Text {
         return output
     }
 
-    /// Returns whether there are more errors in a text than characters of more than one byte.
-    ///
-    /// The last three bytes are not counted, because the end may be missing.
+    /// Returns whether there are more errors in a text, but for its last three bytes, than characters of more than one byte.
     static func hasMoreErrorsThanSequences(_ bytes: Bytes) -> Bool {
         var index = 0
         var balance = 0

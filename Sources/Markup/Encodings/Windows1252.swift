@@ -1,15 +1,13 @@
 /// Windows-1252, the code page of most text without a declared character set and the web's meaning of Latin 1.
 package enum Windows1252 {
-    /// The characters of 0x80 to 0x9F.
-    ///
-    /// The five unassigned bytes keep their number, as on the web.
+    /// The characters of 0x80 to 0x9F; the five unassigned bytes keep their number, as on the web.
     private static let upper: [UInt16] = [
         0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D,
         0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
         0x0153, 0x009D, 0x017E, 0x0178,
     ]
 
-    package static func scalar(_ byte: UInt8) -> Unicode.Scalar {
+    static func scalar(_ byte: UInt8) -> Unicode.Scalar {
         (0x80...0x9F).contains(byte) ? Unicode.Scalar(upper[Int(byte) - 0x80]) ?? "\u{FFFD}" : Unicode.Scalar(byte)
     }
 
@@ -28,7 +26,9 @@ package enum Windows1252 {
     }
 
     /// Converts text to UTF-8; every byte is a character.
-    package static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    package static func decode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] { decode(bytes, by: scalar) }
+
+    static func decode(_ bytes: Bytes, by scalar: (UInt8) -> Unicode.Scalar) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + bytes.count / 8)
         var start = 0

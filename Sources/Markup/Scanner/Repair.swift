@@ -36,7 +36,7 @@ package struct Repair: Hashable, Sendable {
         case unknownCharacterSet = "an unknown character set"
         case wrongCharacterSet = "another character set than declared"
         case assumedCharacterSet = "another character set than the bytes are in"
-        case unreadableBytes = "bytes that are no character"
+        case unreadableBytes = "bytes that are not a character"
         case controlCharacters = "control characters"
         case misplacedDeclaration = "an XML declaration that is not at the start"
         case bareAmpersand = "an ampersand that begins no reference"
@@ -65,9 +65,7 @@ package struct Repair: Hashable, Sendable {
     }
 }
 
-/// The repairs of a document: the first ones, and their number.
-///
-/// A hostile document can need millions of repairs; ``limit`` are kept, and the first of each kind.
+/// The repairs of a document: the first ones, and their number, because a hostile document can need millions.
 package struct RepairLog: Hashable, Sendable {
     /// The maximum number of repairs in ``first``, beyond which only repairs of further kinds are kept.
     package static let limit = 50
@@ -123,9 +121,7 @@ private struct LineWalk {
     private var index = 0
     private var place = Repair.Place(line: 1, column: 1)
 
-    init(_ bytes: Bytes) {
-        self.bytes = bytes
-    }
+    init(_ bytes: Bytes) { self.bytes = bytes }
 
     /// Returns the place of an offset that is not before the previous one.
     mutating func place(of offset: Int) -> Repair.Place {

@@ -1,9 +1,7 @@
 extension UnsafeBufferPointer<UInt8> {
     private static var endsTagName: ByteSet { ByteSet(spaceAnd: "</>") }
 
-    /// Returns the end of the name of a start tag.
-    ///
-    /// Most names end within one vector.
+    /// Returns the end of the name of a start tag; most end within one vector.
     @inline(__always)
     fileprivate func tagNameEnd(from start: Int) -> Int {
         var index = start
@@ -157,25 +155,14 @@ extension Scanner {
         return nil
     }
 
-    /// Records attributes given twice; names are compared in pairs only if there are few.
+    /// Records attributes given twice; there are at most ``MarkupLimits/attributes``.
     private mutating func checkDuplicates(in bytes: Bytes) {
         guard attributes.count > 1 else { return }
-        if attributes.count > 16, !hasEqualHashes(in: bytes) { return }
         for index in 1..<attributes.count {
             for earlier in 0..<index where bytes.isSame(attributes[index].name, attributes[earlier].name) {
                 record(.duplicateAttribute, at: attributes[index].name.lowerBound)
                 return
             }
-        }
-    }
-
-    private func hasEqualHashes(in bytes: Bytes) -> Bool {
-        var seen: Set<Int> = []
-        seen.reserveCapacity(attributes.count)
-        return !attributes.allSatisfy { attribute in
-            var hasher = Hasher()
-            hasher.combine(bytes: UnsafeRawBufferPointer(bytes.slice(attribute.name)))
-            return seen.insert(hasher.finalize()).inserted
         }
     }
 

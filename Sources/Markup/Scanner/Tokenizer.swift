@@ -6,7 +6,6 @@
 ///     var tokenizer = Tokenizer(text.bytes, syntax: .xml)
 ///     while let token = tokenizer.next() { … }
 package struct Tokenizer: Sendable {
-    /// The rules of a document.
     package enum Syntax: Hashable, Sendable {
         /// XML 1.0, read tolerantly.
         case xml
@@ -38,7 +37,6 @@ package struct Tokenizer: Sendable {
         scanner = Scanner(syntax: syntax, limits: limits)
     }
 
-    package var syntax: Syntax { scanner.syntax }
     package var attributes: [Attribute] { scanner.attributes }
     package var repairs: RepairLog { scanner.repairs }
     package var position: Int { scanner.position }
@@ -68,8 +66,7 @@ package struct Tokenizer: Sendable {
         bytes.withUnsafeBufferPointer { scanner.value(of: attribute, in: $0, using: &buffer) }
     }
 
-    /// Appends the text of a ``Token/text(_:)`` with its references decoded, up to a length in bytes; returns whether
-    /// all.
+    /// Appends the text of a ``Token/text(_:)``, decoded, up to a length in bytes; returns whether all of it.
     @discardableResult
     package mutating func appendText(_ range: Range<Int>, to output: inout [UInt8], limit: Int = .max) -> Bool {
         buffer.clear(limit: max(0, limit - output.count))
@@ -77,15 +74,9 @@ package struct Tokenizer: Sendable {
         buffer.withBytes { output.append(contentsOf: $0) }
         return !buffer.isFull
     }
-
-    package func isBlank(_ range: Range<Int>) -> Bool {
-        bytes.withUnsafeBufferPointer { $0.isBlank(range) }
-    }
 }
 
-/// A part of a document, as ranges of the tokenizer's bytes.
-///
-/// Nothing is copied or decoded.
+/// A part of a document, as ranges of the tokenizer's bytes, of which nothing is copied or decoded.
 package enum Token: Hashable, Sendable {
     /// A start tag, whose attributes are in ``Tokenizer/attributes`` until the next token is read.
     case start(name: Range<Int>, isEmpty: Bool)
@@ -102,13 +93,11 @@ package enum Token: Hashable, Sendable {
 /// An attribute of a start tag, as ranges of the tokenizer's bytes.
 package struct Attribute: Hashable, Sendable {
     package var name: Range<Int>
-    /// The value without quotation marks, its references not decoded; empty if there is none.
+    /// The value without quotation marks, its references not decoded; empty for an attribute without a value.
     package var value: Range<Int>
 }
 
-/// Limits of the work that a document can cause.
-///
-/// Content beyond a limit is dropped and recorded as a repair.
+/// Limits of the work that a document can cause; what is beyond one is dropped and recorded as a repair.
 package struct MarkupLimits: Hashable, Sendable {
     /// The maximum depth of elements; deeper ones lose their tags, not their text.
     package var depth = 256

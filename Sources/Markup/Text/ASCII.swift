@@ -130,8 +130,7 @@ extension UnsafeBufferPointer<UInt8> {
         String(copying: UTF8Span(unchecked: slice(range).span))
     }
 
-    /// Returns the text of a range like ``trustedString(_:)``, but known to be ASCII if it is, so that it is hashed by
-    /// its bytes.
+    /// Returns the text of a range like ``trustedString(_:)``, but known to be ASCII if it is, to be hashed by its bytes.
     func trustedKey(_ range: Range<Int>) -> String {
         var text = UTF8Span(unchecked: slice(range).span)
         _ = text.checkForASCII()
@@ -151,9 +150,7 @@ extension UnsafeBufferPointer<UInt8> {
 
     func isBlank(_ range: Range<Int>) -> Bool { range.allSatisfy { self[$0].isSpace } }
 
-    /// Returns whether two ranges contain the same bytes.
-    ///
-    /// Names are short: a call would cost more than the comparison.
+    // Names are short: a call would cost more than the comparison.
     @inline(__always)
     func isSame(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
         let length = first.count

@@ -8,9 +8,7 @@ package struct TextBuffer: Sendable {
     package private(set) var isFull = false
     private var limit: Int
 
-    package init(limit: Int = .max) {
-        self.limit = limit
-    }
+    package init(limit: Int = .max) { self.limit = limit }
 
     package init(capacity: Int) {
         self.init()
@@ -60,8 +58,7 @@ extension TextBuffer {
         count += bytes.count
     }
 
-    /// Lets `body` write at most `length` bytes after the text; it receives the buffer and the end, and returns the new
-    /// end.
+    /// Lets `body` write at most `length` bytes from the end, which it receives; it returns the new end.
     mutating func write(atMost length: Int, _ body: (UnsafeMutableBufferPointer<UInt8>, _ end: Int) -> Int) {
         makeRoom(for: length)
         let end = count
@@ -177,16 +174,10 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension TextBuffer {
-    /// Appends a text with every run of white space replaced by one space.
+    /// Appends a text of whole characters with every run of white space replaced by one space.
     ///
-    /// White space at the end stays pending until text follows.
-    ///
-    /// No space is written at the beginning or after a line break. While words are separated by single spaces, as in
-    /// most text, sixteen bytes are copied at a time.
-    ///
-    /// - Parameters:
-    ///   - text: UTF-8 that consists of whole characters.
-    ///   - isSpacePending: Whether a space precedes the text; on return, whether white space ends it.
+    /// White space at the end stays pending until text follows. No space is written at the beginning or after a line break. While
+    /// words are separated by single spaces, as in most text, sixteen bytes are copied at a time.
     package mutating func appendCollapsing(_ text: UnsafeBufferPointer<UInt8>, isSpacePending: inout Bool) {
         // One more byte for the pending space.
         write(atMost: text.count + 1) { output, end in
@@ -215,7 +206,7 @@ extension TextBuffer {
 
     /// Copies whole vectors up to the first two adjacent bytes of white space.
     ///
-    /// The byte before must not be white space. The last vector ends with the text and may overlap the one before.
+    /// The previous byte must not be white space. The last vector ends with the text and may overlap the previous one.
     @inline(__always)
     private static func copyRegular(
         _ text: Bytes,

@@ -5,9 +5,8 @@
 ///
 ///     var reader = XMLReader(text)
 ///     while let event = reader.next() { … }
-public struct XMLReader: Sendable {
-    /// The result of ``next()``.
-    public enum Event: Hashable, Sendable {
+package struct XMLReader: Sendable {
+    package enum Event: Hashable, Sendable {
         case start
         /// The end of the innermost open element; ``depth`` is what it was before the element began.
         case end
@@ -15,12 +14,11 @@ public struct XMLReader: Sendable {
         case text
     }
 
-    /// The name of an element.
-    public struct Name: Hashable, Sendable {
+    package struct Name: Hashable, Sendable {
         /// The address of the namespace: `""` for none, the prefix and a colon for a prefix that is not declared.
-        public var namespace: String
+        package var namespace: String
         /// The part after the colon in lower case, because publishers differ in the case of `pubDate`.
-        public var local: String
+        package var local: String
     }
 
     // Stored although `elements` has them: a computed property would copy the whole reader.
@@ -28,27 +26,20 @@ public struct XMLReader: Sendable {
     /// The number of the part of ``name`` after the colon among the names given to the reader, or 0.
     package private(set) var localNumber = 0
     package private(set) var namespaceNumber = 0
-    /// Whether the element that began last has attributes.
-    ///
-    /// Most have none.
-    public private(set) var hasAttributes = false
-    /// The number of open elements.
-    public internal(set) var depth = 0
+    /// Whether the element that began last has attributes; most have none.
+    package private(set) var hasAttributes = false
+    package internal(set) var depth = 0
 
     /// The document; always valid UTF-8.
     package let bytes: [UInt8]
     var elements: ElementScanner
 
-    package init(_ text: DecodedText, limits: MarkupLimits = MarkupLimits()) {
-        self.init(text, limits: limits, numbers: [:])
-    }
-
-    /// Creates a reader that distinguishes elements by number: `numbers` of names in lower case for ``localNumber``,
-    /// and roles by number, by which missing end tags are found.
+    /// Creates a reader, with numbers of names in lower case for ``localNumber``, and roles by number, by which missing end
+    /// tags are found.
     package init(
         _ text: DecodedText,
         limits: MarkupLimits = MarkupLimits(),
-        numbers: [String: Int],
+        numbers: [String: Int] = [:],
         roles: [ElementRole] = []
     ) {
         bytes = text.bytes
@@ -57,40 +48,36 @@ public struct XMLReader: Sendable {
     }
 
     /// The name of the element that began last.
-    public var name: Name {
+    package var name: Name {
         Name(namespace: elements.namespaces.addresses[namespaceNumber], local: elements.localName)
     }
 
     // The next two are mutating only because each would otherwise copy the whole reader.
 
     /// The part of ``name`` after the colon, in lower case.
-    public var localName: String {
+    package var localName: String {
         mutating get { elements.localName }
     }
 
     /// The address of ``name``'s namespace.
-    public var namespace: String {
+    package var namespace: String {
         mutating get { elements.namespaces.addresses[namespaceNumber] }
     }
 
     package var repairs: RepairLog { elements.scanner.repairs }
     package var isAtEnd: Bool { elements.isAtEnd }
 
-    /// Advances to the next event; returns `nil` at the end of the document.
-    ///
-    /// Elements that the document leaves open end first.
-    public mutating func next() -> Event? {
+    /// Advances to the next event; elements that the document leaves open end before it does.
+    package mutating func next() -> Event? {
         come(to: bytes.withUnsafeBufferPointer { elements.next(in: $0) })
     }
 
-    /// Advances to the next tag and appends the text before it, decoded; text beyond the limit of `output` is dropped
-    /// and recorded as a repair.
+    /// Advances to the next tag and appends the text before it, as ``appendText(to:)`` does.
     package mutating func readText(to output: inout TextBuffer) -> Event? {
         come(to: bytes.withUnsafeBufferPointer { elements.readText(in: $0, to: &output) })
     }
 
-    /// Skips the element that began last, including its end.
-    public mutating func skip() {
+    package mutating func skip() {
         bytes.withUnsafeBufferPointer { elements.skip(in: $0) }
         depth = elements.depth
     }
@@ -110,11 +97,9 @@ public struct XMLReader: Sendable {
         bytes.withUnsafeBufferPointer { elements.appendText(in: $0, to: &output) }
     }
 
-    /// Appends the current text, decoded, up to a length in bytes.
-    ///
-    /// - Returns: Whether the text was appended completely.
+    /// Appends the current text, decoded, up to a length in bytes; returns whether all of it.
     @discardableResult
-    public mutating func appendText(to output: inout [UInt8], limit: Int = .max) -> Bool {
+    package mutating func appendText(to output: inout [UInt8], limit: Int = .max) -> Bool {
         var buffer = TextBuffer(limit: max(0, limit - output.count))
         bytes.withUnsafeBufferPointer { elements.appendText(in: $0, to: &buffer) }
         buffer.withBytes { output.append(contentsOf: $0) }
@@ -122,18 +107,13 @@ public struct XMLReader: Sendable {
     }
 
     /// Whether the current text is a CDATA section.
-    public var isLiteral: Bool { elements.isLiteral }
+    package var isLiteral: Bool { elements.isLiteral }
 
     package var textRange: Range<Int>? { elements.textRange }
 
-    /// Records a repair that the reader cannot find itself, such as a limit of the format.
-    package mutating func record(_ kind: Repair.Kind) {
-        record(kind, at: elements.scanner.position)
-    }
-
-    /// Records a repair at an earlier ``position``.
-    package mutating func record(_ kind: Repair.Kind, at offset: Int) {
-        elements.scanner.record(kind, at: offset)
+    /// Records a repair that the reader cannot find itself, such as a limit of the format, here or at an earlier ``position``.
+    package mutating func record(_ kind: Repair.Kind, at offset: Int? = nil) {
+        elements.scanner.record(kind, at: offset ?? elements.scanner.position)
     }
 
     package var position: Int {
@@ -148,14 +128,9 @@ extension XMLReader {
         mutating get { elements.startOffset }
     }
 
-    /// Whether attributes of the last start tag may be missing or wrong, because a quotation mark or its end is
-    /// missing.
+    /// Whether attributes of the last start tag may be missing or wrong, for want of a quotation mark or of its end.
     package var isTagBroken: Bool {
         mutating get { elements.scanner.isTagBroken }
-    }
-
-    package var offset: Int {
-        mutating get { elements.scanner.position }
     }
 
     package var repairCount: Int {
@@ -174,14 +149,13 @@ extension XMLReader {
         depth = elements.depth
     }
 
-    /// Adds what the element that began last inherits from the open elements around it: their names, and their
-    /// declarations of namespaces.
+    /// Adds the names of the open elements around the one that began last, and their declarations of namespaces.
     package func addSurroundings(_ add: (RawSpan) -> Void) {
         elements.addSurroundings(in: bytes, add)
     }
 
     /// Returns the decoded value of the first attribute with a name in lower case and no prefix.
-    public mutating func attribute(_ name: StaticString) -> String? {
+    package mutating func attribute(_ name: StaticString) -> String? {
         guard hasAttributes else { return nil }
         return bytes.withUnsafeBufferPointer {
             elements.scanner.value(ofAttribute: name, in: $0, using: &elements.buffer)
@@ -189,7 +163,7 @@ extension XMLReader {
     }
 
     /// Returns the decoded value of the first attribute whose name after the colon matches, with any prefix.
-    public mutating func attribute(local name: String) -> String? {
+    package mutating func attribute(local name: String) -> String? {
         bytes.withUnsafeBufferPointer { bytes in
             for attribute in elements.scanner.attributes {
                 let written = bytes.lowercasedString(attribute.name)
@@ -201,7 +175,7 @@ extension XMLReader {
     }
 
     /// Returns all attributes of the element that began last, with names as written and values decoded.
-    public mutating func attributes() -> [(name: String, value: String)] {
+    package mutating func attributes() -> [(name: String, value: String)] {
         bytes.withUnsafeBufferPointer { bytes in
             elements.scanner.attributes.map { attribute in
                 let value = elements.scanner.value(of: attribute, in: bytes, using: &elements.buffer)

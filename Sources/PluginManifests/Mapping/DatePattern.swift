@@ -16,7 +16,6 @@ package struct DatePattern: Hashable, Sendable {
         self.text = text
     }
 
-    /// Returns the date in UTC.
     package func text(of date: Date) -> String {
         let time = CivilTime(date)
         var output = ""
@@ -28,13 +27,13 @@ package struct DatePattern: Hashable, Sendable {
             }
             isLetter = false
             switch character {
-            case "Y": output += Self.padded(time.day.year, 4)
-            case "m": output += Self.padded(time.day.month, 2)
-            case "d": output += Self.padded(time.day.day, 2)
-            case "H": output += Self.padded(time.hour, 2)
-            case "M": output += Self.padded(time.minute, 2)
-            case "S": output += Self.padded(time.second, 2)
-            case "j": output += Self.padded(Self.ordinal(time.day), 3)
+            case "Y": output += String(format: "%04d", time.day.year)
+            case "m": output += String(format: "%02d", time.day.month)
+            case "d": output += String(format: "%02d", time.day.day)
+            case "H": output += String(format: "%02d", time.hour)
+            case "M": output += String(format: "%02d", time.minute)
+            case "S": output += String(format: "%02d", time.second)
+            case "j": output += String(format: "%03d", Self.ordinal(time.day))
             case "s": output += String(Int(date.timeIntervalSince1970.rounded(.down)))
             default: output.append(character)
             }
@@ -42,14 +41,8 @@ package struct DatePattern: Hashable, Sendable {
         return output
     }
 
-    /// The day of the year, from 1.
     private static func ordinal(_ day: CalendarDay) -> Int {
         let first = CalendarDay(year: day.year, month: 1, day: 1)
         return day.daysSince1970 - (first?.daysSince1970 ?? day.daysSince1970) + 1
-    }
-
-    private static func padded(_ number: Int, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

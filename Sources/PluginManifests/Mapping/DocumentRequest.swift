@@ -4,23 +4,21 @@ package import SourceAPI
 
 /// The request of a plugin whose document quire fetches (`[request]`).
 package struct DocumentRequest: Sendable {
-    /// The address of the first page.
     package var url: AddressTemplate
     package var method = HTTPRequest.Method.get
     package var body: BodyTemplate?
     package var accept: String?
-    /// Further header fields, in the order of their names.
     package var headers: [(name: String, value: String)] = []
-    /// The type of the document.
     package var type = DocumentType.auto
     /// The part of the answer that is the JSON document; `nil` if the answer is the document.
     package var embedded: EmbeddedDocument?
     /// The character set, if the server names a wrong one or none.
     package var charset: String?
-    /// The number of pages that one fetch follows.
     package var pages = 1
 
-    /// Whether the address or the body has a place for the cursor of a page.
+    /// The maximum size of the body in bytes.
+    package static let bodyLimit = 64 << 10
+
     var hasCursor: Bool { url.parts.contains(.cursor) || body?.hasCursor == true }
 }
 
@@ -32,7 +30,6 @@ package struct EmbeddedDocument: Sendable {
     package var match: GroupMatch?
 }
 
-/// A regular expression, and the group of it that is wanted.
 package struct GroupMatch: Sendable {
     package var expression: CapturingExpression
     /// The number of the group; 0 for the whole match.
@@ -69,10 +66,8 @@ package struct AddressTemplate: Sendable {
 package enum BodyTemplate: Sendable {
     /// Text such as a form, with percent-encoded values.
     case text(AddressTemplate)
-    /// JSON with values in its strings.
     case json(JSONTemplate)
 
-    /// Whether the body has a place for the cursor of a page.
     package var hasCursor: Bool {
         switch self {
         case .text(let template): template.parts.contains(.cursor)
@@ -88,10 +83,8 @@ package indirect enum JSONTemplate: Sendable {
     /// first page, as GraphQL expects of its variables.
     case text([AddressTemplate.Part])
     case list([JSONTemplate])
-    /// An object, in the order of its members.
     case object([(name: String, value: JSONTemplate)])
 
-    /// Whether a string has a place for the cursor of a page.
     var hasCursor: Bool {
         switch self {
         case .constant: false

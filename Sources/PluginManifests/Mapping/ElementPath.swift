@@ -2,13 +2,11 @@ package import HTMLTree
 
 /// A selector with what is wanted of its elements: `h2 a`, `h2 a @href`, `.body @html`, `@id`, `.`, `+ tr .score`, `- h3`.
 package struct ElementPath: Sendable {
-    /// The elements; `nil` for the item itself.
     package var selector: HTMLSelector?
     package var place = Place.inside
     package var part: Part
 
     package enum Place: Hashable, Sendable {
-        /// In the item, or in the document.
         case inside
         /// After the item: `+ tr .score`.
         case after
@@ -19,14 +17,11 @@ package struct ElementPath: Sendable {
     package enum Part: Hashable, Sendable {
         /// Its text, with white space folded.
         case text
-        /// Its content as HTML.
         case content
         case attribute(String)
     }
 
-    /// Parses a path.
-    ///
-    /// - Parameter offset: The number of characters in front of it, for the columns of errors.
+    /// Parses a path; `offset` is the number of characters in front of it, for the columns of errors.
     package init(_ text: String, offset: Int = 0) throws(PathError) {
         var words = text[...]
         part = .text

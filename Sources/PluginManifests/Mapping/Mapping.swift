@@ -2,15 +2,12 @@ import JSONPath
 
 /// The rules of a plugin without a program: what to fetch, and where the fields of its items are.
 package struct Mapping: Sendable {
-    /// The document.
     package var request: DocumentRequest
     /// The items; `nil` for feeds, which need no rules.
     package var items: ItemRules?
-    /// The values of the whole page, by the names of ``PageField``.
     package var page: [PageField: ValueRules] = [:]
-    /// The rules for the error message of an answer with a successful status; empty if there are none.
+    /// The rules for the error message of an answer with a successful status; empty if the manifest has none.
     package var error: ValueRules = []
-    /// The way to the next page.
     package var next: NextRule?
     /// The languages in which every rule can be read; at least one.
     package var languages: Set<PathLanguage> = [.json, .html]
@@ -18,7 +15,6 @@ package struct Mapping: Sendable {
     package var decisivePath: (key: String, text: String)?
 }
 
-/// The languages of rules.
 package enum PathLanguage: String, CaseIterable, Hashable, Sendable {
     /// JSONPath (RFC 9535).
     case json
@@ -26,13 +22,11 @@ package enum PathLanguage: String, CaseIterable, Hashable, Sendable {
     case html
 }
 
-/// The rules for items (`[items]`).
 package struct ItemRules: Sendable {
     /// The elements that have the items in them; the document if it is `nil`.
     package var groups: RulePath?
     /// The elements that are items; the document itself if it is `nil`.
     package var each: RulePath?
-    /// The values of the fields.
     package var fields: [ItemField: ValueRules] = [:]
     /// Further values, which only templates use.
     package var values: [String: ValueRules] = [:]
@@ -47,12 +41,10 @@ package struct ItemRules: Sendable {
     }
 }
 
-/// The fields of an item.
 package enum ItemField: String, CaseIterable, Hashable, Sendable {
     case guid, id, title, url, authors, author, published, updated, starts, ends, summary, html, text, categories, tags
     case enclosures, image, comments, language, score
 
-    /// Whether all values are used, and not only the first.
     package var isList: Bool {
         switch self {
         case .authors, .author, .categories, .tags, .enclosures: true
@@ -60,10 +52,8 @@ package enum ItemField: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether the value is an address.
     package var isAddress: Bool { [.url, .enclosures, .image, .comments].contains(self) }
 
-    /// Whether the value is a date.
     package var isDate: Bool { [.published, .updated, .starts, .ends].contains(self) }
 }
 

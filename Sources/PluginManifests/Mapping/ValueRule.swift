@@ -3,27 +3,19 @@ package import JSONPath
 /// The rule for one value of an item or a page.
 package struct ValueRule: Sendable {
     package var origin: Origin
-    /// Whether all matches are used, and not only the first.
     package var takesAll = false
-    /// The text between the matches when they are joined.
     package var joint = ", "
     /// Whether a template has no text if one of its values is missing, and not only if all are.
     package var needsAllValues = false
     /// Whether a template makes HTML, so that texts in it are escaped.
     package var makesMarkup = false
-    /// Whether the text is HTML, of which the plain text is wanted.
     package var isMarkup = false
     /// A query on the JSON document that the text is.
     package var json: JSONPath?
-    /// An expression that the text has to match, and the group that is the value.
     package var match: GroupMatch?
-    /// The separator at which a value is split into several.
     package var separator: String?
-    /// The value if there is none.
     package var fallback: String?
-    /// How a date is written, if not in a usual form.
     package var date: DateRule?
-    /// The base of relative addresses.
     package var base: String?
 
     init(_ origin: Origin) {
@@ -33,9 +25,7 @@ package struct ValueRule: Sendable {
     package enum Origin: Sendable {
         case path(RulePath)
         case template(TextTemplate)
-        /// A text of each of several elements.
         case texts(ElementTemplate)
-        /// The same text for every item.
         case constant(String)
         /// The name under which the item, or its group, is a member of an object in JSON.
         case name(isOfGroup: Bool)
@@ -58,7 +48,6 @@ package typealias ValueRules = [ValueRule]
 ///
 /// A class, because a copy would count the references of everything in it.
 package final class RulePath: Sendable {
-    /// The path as it is written.
     package let text: String
     package let json: JSONPath?
     package let element: ElementPath?
@@ -75,7 +64,6 @@ package final class RulePath: Sendable {
 
 /// A text of each of several elements, with places for paths in them: `{given} {family}`.
 package struct ElementTemplate: Sendable {
-    /// The elements.
     package var each: RulePath
     package var parts: [Part]
 
@@ -103,33 +91,24 @@ package struct TextTemplate: Hashable, Sendable {
 package struct DateRule: Hashable, Sendable {
     /// The pattern; `nil` for the usual forms.
     package var format: String?
-    /// The time zone of a date without one.
     package var zone: String?
     /// The language of the names of months and days.
     package var language: String?
 
     package var letters: Set<Character> { Set(unquoted) }
 
-    /// The pattern without quoted text.
     private var unquoted: String {
         let parts = (format ?? "").split(separator: "'", omittingEmptySubsequences: false)
         return stride(from: 0, to: parts.count, by: 2).map { String(parts[$0]) }.joined()
     }
 
-    /// The letter of another field than is meant, as the end of a sentence; such a pattern reads a wrong date.
-    var letterMistake: String? {
+    /// Whether a letter is most likely meant for another field, so that the pattern reads no date or a wrong one.
+    var hasMistakenLetter: Bool {
         let letters = letters
-        if letters.contains("Y") { return "has 'Y', which is the year of a week; a year is 'y'" }
-        if letters.contains("D"), !letters.isDisjoint(with: "ML") {
-            return "has 'D', which is the day of the year; a day of the month is 'd'"
-        }
-        if letters.contains("m"), letters.isDisjoint(with: "HhKk") {
-            return "has 'm', which is minutes; a month is 'M'"
-        }
         let fields = unquoted.filter(\.isLetter)
-        if zip(fields, fields.dropFirst()).contains(where: { "HhKk".contains($0) && $1 == "M" }) {
-            return "has 'M' behind the hour, which is a month; minutes are 'm'"
-        }
-        return nil
+        return format?.contains("%") == true || letters.contains("Y")
+            || letters.contains("D") && !letters.isDisjoint(with: "ML")
+            || letters.contains("m") && letters.isDisjoint(with: "HhKk")
+            || zip(fields, fields.dropFirst()).contains { "HhKk".contains($0) && $1 == "M" }
     }
 }

@@ -1,11 +1,9 @@
 import Primitives
 import SourceAPI
 
-/// A service with the key by which a manifest names it.
+/// A service, whose key is `ID.KEY`, with the key by which a manifest names it.
 struct NamedService {
-    /// The key in the manifest, such as `api`.
     var name: String
-    /// The service, whose key is `ID.KEY`.
     var service: SourceDescriptor.Service
 }
 
@@ -57,7 +55,7 @@ extension ManifestReader {
             table.check(["key", "base", "help"])
             _ = table.line("help")
             let key = table.required("key", "a word for the service, such as 'api'")
-            let base = base(table, of: "\(id).\(key ?? "KEY")")
+            let base = base(table)
             guard let key, isFree(key, "key", in: table, &known, of: "service") else { return nil }
             let full = "\(id).\(key)"
             let service = base.map { SourceDescriptor.Service(key: full, base: $0) } ?? .init(setByReader: full)
@@ -65,7 +63,6 @@ extension ManifestReader {
         }
     }
 
-    /// Returns whether a word can name a service or a credential that no other table names.
     private func isFree(
         _ word: String,
         _ key: String,
@@ -73,7 +70,7 @@ extension ManifestReader {
         _ known: inout Set<String>,
         of kind: String
     ) -> Bool {
-        guard word.isServiceKey else {
+        guard word.isLowerCaseName(upTo: 60) else {
             table.fail(key, "is '\(word)' and must be lower-case letters, digits and hyphens")
             return false
         }
@@ -84,26 +81,19 @@ extension ManifestReader {
         return true
     }
 
-    /// Reads the base of a service; a wrong one is returned as well, so that addresses below it are no further mistakes.
-    private func base(_ table: ManifestTable, of key: String) -> String? {
+    /// Reads the base of a service; a wrong one is returned too, so that addresses below it are not reported as well.
+    private func base(_ table: ManifestTable) -> String? {
         guard let base = table.text("base") else { return nil }
-        let rule: String? =
-            if base.hasPrefix("http://") {
-                "begin with https://; for a server of your own, write '\"\(key)\" = \"\(base)\"' under [endpoint] in config.toml"
-            } else if JSONValue.string(base).httpURL != base || !base.hasPrefix("https://") {
-                "be a whole address, such as https://api.example.org"
-            } else if !base.hasPlainHost {
-                "have a host in ASCII: bücher.example is written xn--bcher-kva.example"
-            } else if base.hasDotSegment {
-                "not have '.' or '..' in its path"
-            } else if base.hasSuffix("/") {
-                "not end with a slash: write '\(base.dropLast())'"
-            } else if base.contains(where: { "?#@".contains($0) }) {
-                "be an address without a query, a fragment and a user, such as https://api.example.org/v1"
-            } else {
-                nil
-            }
-        if let rule { table.fail("base", "is '\(base)', and must \(rule)") }
+        let isPlain =
+            base.hasPrefix("https://") && JSONValue.string(base).httpURL == base && base.hasPlainHost
+            && !base.hasDotSegment && !base.hasSuffix("/") && !base.contains { "?#@".contains($0) }
+        if !isPlain {
+            table.fail(
+                "base",
+                "is '\(base)', and must be an address such as https://api.example.org/v1: in ASCII, with no slash at the end, "
+                    + "no user, no query, no fragment, and no '.' or '..' in its path"
+            )
+        }
         return base
     }
 
@@ -131,12 +121,8 @@ extension ManifestReader {
 
     private func scheme(_ table: ManifestTable) -> CredentialUse.Scheme {
         guard let text = table.text("scheme") else { return .bearer }
-        switch text {
-        case "bearer": return .bearer
-        case "basic": return .basic
-        case "token": return .token
-        default: break
-        }
+        let plain: [String: CredentialUse.Scheme] = ["bearer": .bearer, "basic": .basic, "token": .token]
+        if let scheme = plain[text] { return scheme }
         let halves = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         if halves.count == 2, halves[1].isHeaderName {
             if halves[0] == "query" { return .query(halves[1]) }
@@ -152,7 +138,6 @@ extension ManifestReader {
     }
 }
 
-/// The header fields of requests.
 package enum ManifestHeaders {
     /// The names, in lower case, of those that a plugin cannot set.
     package static let reserved: Set = [
@@ -164,18 +149,12 @@ package enum ManifestHeaders {
     /// Returns what is wrong with the name of a header in a manifest; `nil` if a plugin can set it.
     static func mistake(in name: String) -> String? {
         guard name.isHeaderName else { return "is not the name of a header" }
-        switch name.lowercased() {
-        case "authorization": return "is a secret, and those are declared as [[credentials]]"
-        case "cookie":
-            return
-                "is not sent, because quire keeps cookies only for the redirects of one request; a key is declared as [[credentials]]"
-        case let word: return reserved.contains(word) ? "is a header that only quire sets; leave it out" : nil
-        }
+        let isReserved = name.lowercased() == "authorization" || reserved.contains(name.lowercased())
+        return isReserved ? "is a header that only quire sets; secrets are declared as [[credentials]]" : nil
     }
 }
 
 extension ManifestTable {
-    /// Returns an absolute web address.
     func webAddress(_ key: String) -> String? {
         guard let text = text(key) else { return nil }
         return JSONValue.string(text).httpURL ?? wrong(key, "must be an address that begins with https:// or http://")
@@ -183,12 +162,6 @@ extension ManifestTable {
 }
 
 extension String {
-    /// Whether the text is a lower-case letter followed by lower-case letters, digits and hyphens.
-    fileprivate var isServiceKey: Bool {
-        guard let first = utf8.first, (0x61...0x7A).contains(first), utf8.count <= 60 else { return false }
-        return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
-    }
-
     /// Whether the text is an address in ASCII whose host is written as it is looked up: other letters can look alike.
     fileprivate var hasPlainHost: Bool {
         let host = utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2).prefix { !"/?#@".utf8.contains($0) }

@@ -12,17 +12,14 @@ extension ManifestReader {
         let templates = TemplateReader(services: services, subjectKind: subjectKind, parameters: Set(parameters))
         let program = program()
         let document = root.table("request").map { request($0, templates) }
-        for key in ["items", "page", "error", "next"] where root.has(key) && root.has("run") {
-            root.fail(key, "has no meaning with 'run'; the program makes the items")
-        }
         if root.has("run") {
+            root.refuse(["items", "page", "error", "next"], "has no meaning with 'run'; the program makes the items")
             guard let program else { return nil }
             guard root.has("request") else { return .program(program) }
             guard let request = document ?? nil else { return nil }
             return .filter(request, program)
         }
-        if root.has("empty") { root.fail("empty", "has no meaning without 'run'; a mapping has it in [items]") }
-        if root.has("output") { root.fail("output", "has no meaning without 'run'") }
+        root.refuse(["empty", "output"], "has no meaning without 'run'")
         guard root.has("request") else {
             return root.missing("run", "a program, or [request] and [items] for a plugin without one")
         }
@@ -80,9 +77,10 @@ extension ManifestReader {
     private func mapping(_ request: DocumentRequest, _ templates: TemplateReader) -> Mapping? {
         var mapping = Mapping(request: request)
         if request.type == .feed {
-            for key in ["items", "page", "error", "next"] where root.has(key) {
-                root.fail(key, "has no meaning with type 'feed', which is read without rules")
-            }
+            root.refuse(
+                ["items", "page", "error", "next"],
+                "has no meaning with type 'feed', which is read without rules"
+            )
             return mapping
         }
         let paths = PathReader(type: request.type)
@@ -123,8 +121,8 @@ extension ManifestReader {
         guard ways.count <= 1 else {
             return table.wrong(ways[1], "cannot be combined with '\(ways[0])'; there is one way to the next page")
         }
-        for key in ["start", "step"] where table.has(key) && (!ways.isEmpty || !table.has("param")) {
-            table.fail(key, "has no meaning without a number in 'param'")
+        if !ways.isEmpty || !table.has("param") {
+            table.refuse(["start", "step"], "has no meaning without a number in 'param'")
         }
         if table.has("param"), ["url", "link"].contains(ways.first) {
             return table.wrong("param", "cannot be combined with '\(ways[0])'")
@@ -155,7 +153,6 @@ extension ManifestReader {
 
 // The part of an answer that is a JSON document.
 extension ManifestReader {
-    /// Reads `embedded` of a request: a path, or a table with a path, an expression or both.
     func readEmbedded(in table: ManifestTable, _ request: inout DocumentRequest) {
         guard !root.has("run") else { return table.fail("embedded", "has no meaning with 'run'") }
         let type = request.type
@@ -186,13 +183,12 @@ extension ManifestReader {
             }
             return path
         } catch {
-            return table.wrong(key, PathReader.advice(onForeign: text) ?? "is not a CSS selector: \(error.reason)")
+            return table.wrong(key, "is not a CSS selector: \(error.reason)")
         }
     }
 }
 
 extension ManifestTable {
-    /// Returns a text that a header field can carry.
     func headerValue(_ key: String) -> String? {
         guard let text = text(key) else { return nil }
         guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {

@@ -2,7 +2,6 @@ import FeedModel
 import Primitives
 import TOMLReading
 
-/// A mistake in a `plugin.toml`.
 package struct ManifestMistake: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line, counted from 1; `nil` if the mistake is that something is missing.
     package var line: Int?
@@ -10,9 +9,7 @@ package struct ManifestMistake: Error, Hashable, Sendable, CustomStringConvertib
     package var key: String
     /// The reason, as the end of a sentence that begins with the key.
     package var reason: String
-    /// Whether a plugin that has been added works in spite of it.
-    ///
-    /// A key of a later version of quire is not an error for the reader, who cannot change it.
+    /// Whether a plugin that was added still works: the reader cannot change a key of a later version.
     package var isHarmless = false
 
     /// The mistake on one line: `line 12: items.title is not a selector …`.
@@ -21,15 +18,11 @@ package struct ManifestMistake: Error, Hashable, Sendable, CustomStringConvertib
     }
 }
 
-/// The mistakes that are found while a manifest is read.
 final class ManifestMistakes {
     private var found: [ManifestMistake] = []
-    /// The maximum number of mistakes, and of harmless ones.
     private static let limit = 20
-    /// The number of mistakes beyond the limit.
     private var omitted = 0
 
-    /// Records a mistake; one beyond the limit is only counted.
     func add(_ mistake: @autoclosure () -> ManifestMistake, isHarmless: Bool) {
         guard found.count(where: { $0.isHarmless == isHarmless }) < Self.limit else {
             omitted += 1
@@ -38,7 +31,6 @@ final class ManifestMistakes {
         found.append(mistake())
     }
 
-    /// Whether a mistake keeps the plugin from working.
     var hasError: Bool { found.contains { !$0.isHarmless } }
 
     /// The mistakes in the order of their lines; those without a line come last.
@@ -52,26 +44,13 @@ final class ManifestMistakes {
 
 /// A table of a manifest, which records a mistake for each value that cannot be used.
 struct ManifestTable {
-    private let table: TOMLTable
-    /// Its line; `nil` for the whole file.
-    private let line: Int?
+    let table: TOMLTable
+    var line: Int?
     /// The name in sentences, such as `items.title` and `parameters[1]`; empty for the whole file.
-    private let name: String
-    /// Whether it is a list, whose keys are its places from 0.
-    private let isList: Bool
-    private let mistakes: ManifestMistakes
+    var name = ""
+    var isList = false
+    let mistakes: ManifestMistakes
 
-    init(
-        _ table: TOMLTable,
-        line: Int? = nil,
-        named name: String = "",
-        isList: Bool = false,
-        _ mistakes: ManifestMistakes
-    ) {
-        (self.table, self.line, self.name, self.isList, self.mistakes) = (table, line, name, isList, mistakes)
-    }
-
-    /// Returns the name of a key in sentences.
     func name(of key: String) -> String {
         if isList, let place = Int(key) { return "\(name)[\(place + 1)]" }
         return name.isEmpty ? key : "\(name).\(key)"
@@ -85,9 +64,6 @@ struct ManifestTable {
 
     private func line(of key: String) -> Int? { table[key]?.place.line ?? line }
 
-    /// Records that a value cannot be used.
-    ///
-    /// - Parameter isHarmless: Whether a plugin that was added works in spite of it.
     func fail(_ key: String, _ reason: @autoclosure () -> String, isHarmless: Bool = false) {
         mistakes.add(
             ManifestMistake(line: line(of: key), key: name(of: key), reason: reason(), isHarmless: isHarmless),
@@ -95,13 +71,15 @@ struct ManifestTable {
         )
     }
 
-    /// Records a mistake, and returns `nil`.
+    func refuse(_ keys: [String], _ reason: String) {
+        for key in keys where has(key) { fail(key, reason) }
+    }
+
     func wrong<Value>(_ key: String, _ reason: String) -> Value? {
         fail(key, reason)
         return nil
     }
 
-    /// Records that a key is missing, and returns `nil`.
     func missing<Value>(_ key: String, _ reason: String) -> Value? {
         let words = name.isEmpty ? "'\(key)' is missing" : "has no '\(key)'"
         mistakes.add(ManifestMistake(line: line, key: name, reason: "\(words): \(reason)"), isHarmless: false)
@@ -121,15 +99,11 @@ struct ManifestTable {
         return "is not a key\(nearest); the keys here are \(known.joined(separator: ", "))"
     }
 
-    /// Returns a value of a type, or records that it is of another.
     private func read<Value>(_ key: String, _ reason: String, _ type: (TOMLValue) -> Value?) -> Value? {
         guard let value = table[key] else { return nil }
         return type(value) ?? wrong(key, reason)
     }
 
-    /// Returns a text; an empty one is a mistake.
-    ///
-    /// - Parameter what: The kind of value that is needed, as its author knows it.
     func text(_ key: String, _ what: String = "text in quotation marks", canBeEmpty: Bool = false) -> String? {
         guard let value = table[key] else { return nil }
         guard let text = value.string else {
@@ -140,7 +114,6 @@ struct ManifestTable {
         return text
     }
 
-    /// Returns a text that must be there.
     func required(_ key: String, _ reason: String) -> String? { has(key) ? text(key) : missing(key, reason) }
 
     /// Returns a text of one line in which everything is seen.
@@ -151,7 +124,6 @@ struct ManifestTable {
         return text
     }
 
-    /// Returns a text that has to be one of some words.
     func word<Word: RawRepresentable & CaseIterable>(_ key: String, of type: Word.Type) -> Word?
     where Word.RawValue == String {
         guard let text = text(key) else { return nil }
@@ -171,9 +143,7 @@ struct ManifestTable {
         read(key, "must be a list of texts") { $0.array?.allMap(\.string) }
     }
 
-    /// Returns a list of texts, each of one line in which everything is seen.
-    ///
-    /// Another text is shown wrongly, and a plugin that was added works with it.
+    /// Returns a list of texts; one that is not one visible line is shown wrongly, and works in a plugin that was added.
     func lines(_ key: String) -> [String]? {
         guard let texts = texts(key) else { return nil }
         if !texts.allSatisfy(\.isVisibleLine) {
@@ -182,7 +152,6 @@ struct ManifestTable {
         return texts
     }
 
-    /// Returns the numbers of a list, or of a number alone.
     func numbers(_ key: String) -> [Int]? {
         read(key, "must be a whole number or a list of whole numbers") { value in
             let numbers = value.int.map { [$0] } ?? value.array?.allMap(\.int)
@@ -192,41 +161,43 @@ struct ManifestTable {
 
     func table(_ key: String) -> ManifestTable? {
         read(key, "must be a table", \.table).map {
-            ManifestTable($0, line: line(of: key), named: name(of: key), mistakes)
+            ManifestTable(table: $0, line: line(of: key), name: name(of: key), mistakes: mistakes)
         }
     }
 
     func isTable(_ key: String) -> Bool { table[key]?.table != nil }
 
-    /// Returns the elements of a list as a table, whose keys are their places from 0; `nil` if the value is no list.
+    /// Returns the elements of a list as a table, keyed by their index; `nil` if the value is not a list.
     func elements(_ key: String) -> (table: ManifestTable, keys: [String])? {
         guard let array = table[key]?.array else { return nil }
         let entries = array.enumerated().map { TOMLTable.Entry(name: String($0), places: [$1.place], value: $1) }
-        let elements = TOMLTable(entries)
-        return (
-            ManifestTable(elements, line: line(of: key), named: name(of: key), isList: true, mistakes), elements.keys
+        var elements = ManifestTable(
+            table: TOMLTable(entries),
+            line: line(of: key),
+            name: name(of: key),
+            mistakes: mistakes
         )
+        elements.isList = true
+        return (elements, elements.keys)
     }
 
-    /// Returns whether a value, or one of a list of rules for it, is made of other values.
+    /// Returns whether a value, or a rule in a list for it, is a template.
     func isTemplate(_ key: String) -> Bool {
         if let (elements, keys) = elements(key) { return keys.contains(where: elements.isTemplate) }
         return table[key]?.table.map { $0["template"] != nil && $0["each"] == nil } ?? false
     }
 
-    /// Returns the tables of an array (`[[KEY]]`).
     func tables(_ key: String) -> [ManifestTable] {
         let array = read(key, "must be written [[\(name(of: key))]]", \.array) ?? []
         return array.enumerated().compactMap { place, element in
             guard let found = element.table else { return wrong(key, "must be a list of tables") }
             let name = "\(name(of: key))[\(place + 1)]"
-            return ManifestTable(found, line: element.place.line, named: name, mistakes)
+            return ManifestTable(table: found, line: element.place.line, name: name, mistakes: mistakes)
         }
     }
 }
 
 extension [TOMLValue] {
-    /// Returns the elements as a type; `nil` if one is of another.
     fileprivate func allMap<Value>(_ type: (TOMLValue) -> Value?) -> [Value]? {
         let values = compactMap(type)
         return values.count == count ? values : nil
@@ -246,7 +217,6 @@ extension String {
 }
 
 extension [String] {
-    /// The words as alternatives: `a, b or c`.
     var alternatives: String {
         guard let last, count > 1 else { return first ?? "" }
         return dropLast().joined(separator: ", ") + " or " + last

@@ -3,21 +3,14 @@ import SourceAPI
 import TOMLReading
 
 extension PluginManifest {
-    /// The maximum size of a manifest in bytes.
     package static let sizeLimit = 64 * 1024
 
-    /// A manifest with the mistakes that were found in it.
     package struct Reading: Sendable {
-        /// The manifest; `nil` if a mistake keeps the plugin from working.
         package var manifest: PluginManifest?
-        /// The mistakes in the order of their lines.
         package var mistakes: [ManifestMistake]
     }
 
-    /// Reads a `plugin.toml`.
-    ///
-    /// - Parameter bytes: The file.
-    /// - Returns: Every mistake that can be found, not only the first.
+    /// Reads a `plugin.toml`; finds every mistake that can be found, not only the first.
     package static func read(_ bytes: [UInt8]) -> Reading {
         func failure(_ reason: String, line: Int? = nil) -> Reading {
             Reading(manifest: nil, mistakes: [ManifestMistake(line: line, key: "", reason: reason)])
@@ -31,20 +24,18 @@ extension PluginManifest {
             return failure("column \(error.column): \(error.reason)", line: error.line)
         }
         let mistakes = ManifestMistakes()
-        let manifest = ManifestReader(root: ManifestTable(table, mistakes)).manifest()
+        let manifest = ManifestReader(root: ManifestTable(table: table, mistakes: mistakes)).manifest()
         return Reading(manifest: mistakes.hasError ? nil : manifest, mistakes: mistakes.sorted)
     }
 }
 
-/// Reads the parts of a manifest.
 struct ManifestReader {
     let root: ManifestTable
 
     private static let keys = [
         "protocol", "id", "title", "version", "run", "output", "empty", "pages", "interval", "deadline", "memory",
-        "subject",
-        "parameters", "services", "credentials", "files", "attribution", "score", "request", "items", "page", "error",
-        "next",
+        "subject", "parameters", "services", "credentials", "files", "attribution", "score", "request", "items", "page",
+        "error", "next",
     ]
 
     func manifest() -> PluginManifest? {
@@ -82,7 +73,7 @@ struct ManifestReader {
         if case .mapping(let mapping)? = kind, mapping.request.pages > 1 { descriptor.pageLimit = 5000 }
         descriptor.scoreName = root.line("score", limit: 40)
         let version = root.line("version", limit: 60)
-        let limits = limits()
+        let (deadline, memory) = (root.number("deadline", 1...600), root.number("memory", 16...4096))
         let files = files()
         guard id != nil, title != nil, let kind else { return nil }
         var manifest = PluginManifest(descriptor: descriptor, kind: kind)
@@ -90,17 +81,11 @@ struct ManifestReader {
         manifest.subjectKind = subjectKind
         manifest.credentials = credentials.map(\.grant)
         for parameter in parameters { manifest.defaults[parameter.parameter.name] = parameter.usual }
-        manifest.limits = limits
+        manifest.deadline = deadline
+        manifest.memory = memory ?? manifest.memory
         (manifest.readablePaths, manifest.hasCache) = files
         checkLength(of: manifest, services)
         return manifest
-    }
-
-    private func limits() -> ProgramLimits {
-        var limits = ProgramLimits()
-        limits.deadline = root.number("deadline", 1...600)
-        limits.memory = root.number("memory", 16...4096) ?? limits.memory
-        return limits
     }
 
     private func files() -> (paths: [String], hasCache: Bool) {
@@ -169,7 +154,6 @@ struct ManifestReader {
 }
 
 extension PluginManifest {
-    /// The version of the protocol that this program speaks.
     package static let protocolVersion = 1
 
     /// Words that no plugin can take, besides the names of the sources that are built in.
@@ -181,9 +165,11 @@ extension PluginManifest {
 }
 
 extension String {
-    /// Whether the text can be the name of a plugin.
-    package var isPluginName: Bool {
-        guard let first = utf8.first, (0x61...0x7A).contains(first), utf8.count <= 32 else { return false }
-        return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+    package var isPluginName: Bool { isLowerCaseName(upTo: 32) && !utf8.contains(0x2D) }
+
+    /// Whether the text is a lower-case letter followed by lower-case letters, digits and hyphens.
+    func isLowerCaseName(upTo limit: Int) -> Bool {
+        guard let first = utf8.first, (0x61...0x7A).contains(first), utf8.count <= limit else { return false }
+        return utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
     }
 }

@@ -2,18 +2,10 @@ import Primitives
 import SourceAPI
 import TOMLReading
 
-/// Reads addresses and texts with places in braces.
 struct TemplateReader {
     let services: [NamedService]
     let subjectKind: PluginManifest.SubjectKind
     let parameters: Set<String>
-
-    /// The names of the places that only requests have.
-    private static let requestNames: Set = ["limit", "cursor"]
-    /// The advice about a place that a request cannot have: the state of a mapping is a number of items.
-    private static let stateAdvice =
-        "'{state}', which is not known here, because quire itself keeps the state of a mapping; use {cursor} with [next] for "
-        + "the next page, {now:%Y-%m-%d} for the date, or a program, which is given the state that it printed"
 
     /// Reads the address of a document: `KEY:PATH` with the key of a service, or an absolute one below a service.
     func address(_ text: String, key: String, in table: ManifestTable) -> AddressTemplate? {
@@ -33,14 +25,6 @@ struct TemplateReader {
         }
         guard services.contains(where: { text.isBelow($0.service.base) }) else {
             let keys = services.map { "'\($0.name):/…'" }
-            if let name = text.serviceName {
-                let known =
-                    keys.isEmpty ? "" : "; known here: \(services.map { "'\($0.name)'" }.joined(separator: ", "))"
-                return table.wrong(
-                    key,
-                    "begins with the service '\(name)', and no [[services]] has 'key = \"\(name)\"'\(known)"
-                )
-            }
             return table.wrong(
                 key,
                 keys.isEmpty
@@ -48,94 +32,64 @@ struct TemplateReader {
                     : "must begin with \(keys.alternatives)"
             )
         }
-        guard let parts = parts(of: text, key: key, in: table, names: Self.requestNames) else { return nil }
+        guard let parts = requestParts(of: text, key: key, in: table) else { return nil }
         let address = parts.map { part -> AddressTemplate.Part in
-            if case .literal(let text) = part { .literal(text.replacingSpaces) } else { Self.part(part) }
+            if case .literal(let text) = part { .literal(text.replacing(" ", with: "%20")) } else { part }
         }
         return AddressTemplate(parts: address)
     }
 
-    /// Reads a body whose values are percent-encoded.
-    func form(_ text: String, key: String, in table: ManifestTable) -> AddressTemplate? {
-        guard let parts = parts(of: text, key: key, in: table, names: Self.requestNames) else { return nil }
-        return AddressTemplate(parts: parts.map(Self.part))
-    }
-
-    /// Reads a string of a JSON body, which keeps braces without a place: queries have many.
-    func jsonText(_ text: String, key: String, in table: ManifestTable) -> [AddressTemplate.Part]? {
-        var parts: [AddressTemplate.Part] = []
-        var literal = ""
-        var rest = text[...]
-        while let open = rest.firstIndex(of: "{") {
-            literal += rest[..<open]
-            rest = rest[rest.index(after: open)...]
-            let name = String(rest.prefix { $0 != "}" && $0 != "{" })
-            guard rest.dropFirst(name.count).first == "}", let part = part(name, Self.requestNames) else {
-                if name.hasPrefix("param.") { return table.wrong(key, "has '{\(name)}', which is no parameter") }
-                literal += "{"
-                continue
+    /// Reads a text with placeholders that only requests have; in JSON, other braces are kept: queries have many.
+    func requestParts(
+        of text: String,
+        key: String,
+        in table: ManifestTable,
+        keepsBraces: Bool = false
+    ) -> [AddressTemplate.Part]? {
+        parts(of: text, key: key, in: table, names: ["limit", "cursor"], keepsBraces: keepsBraces)?.map { part in
+            switch part {
+            case .literal(let text): .literal(text)
+            case .subject: .subject(isEscaped: true)
+            case .parameter(let name): .parameter(name)
+            case .now(let pattern): .now(pattern)
+            case .value(let name): name == "limit" ? .limit : .cursor
             }
-            if !literal.isEmpty { parts.append(.literal(literal)) }
-            literal = ""
-            parts.append(Self.part(part))
-            rest = rest.dropFirst(name.count + 1)
-        }
-        literal += rest
-        if !literal.isEmpty || parts.isEmpty { parts.append(.literal(literal)) }
-        return parts
-    }
-
-    private static func part(_ part: TextTemplate.Part) -> AddressTemplate.Part {
-        switch part {
-        case .literal(let text): .literal(text)
-        case .subject: .subject(isEscaped: true)
-        case .parameter(let name): .parameter(name)
-        case .now(let pattern): .now(pattern)
-        case .value(let name): name == "limit" ? .limit : .cursor
         }
     }
 
-    /// Reads a text whose places name other values.
-    ///
-    /// - Parameters:
-    ///   - names: The names of the values that it can use.
-    ///   - templates: The names of values that are templates themselves.
-    ///   - advice: The way to other values, as the end of a sentence about an unknown name.
     func parts(
         of text: String,
         key: String,
         in table: ManifestTable,
         names: Set<String>,
-        besides templates: Set<String> = [],
-        advice: String = ""
+        keepsBraces: Bool = false
     ) -> [TextTemplate.Part]? {
         var parts: [TextTemplate.Part] = []
+        var literal = ""
         var rest = text[...]
         while let open = rest.firstIndex(of: "{") {
-            if open != rest.startIndex { parts.append(.literal(String(rest[..<open]))) }
-            guard let close = rest[open...].firstIndex(of: "}") else {
-                return table.wrong(key, "has a '{' without a '}'")
-            }
-            let name = String(rest[rest.index(after: open)..<close])
-            guard let part = part(name, names) else {
-                if name == "state", names == Self.requestNames { return table.wrong(key, "has \(Self.stateAdvice)") }
-                if templates.contains(name) {
-                    return table.wrong(
-                        key,
-                        "has '{\(name)}', which is a template; write what that one has in its place"
-                    )
+            literal += rest[..<open]
+            rest = rest[rest.index(after: open)...]
+            let name = String(rest.prefix { $0 != "}" && !(keepsBraces && $0 == "{") })
+            let isClosed = rest.dropFirst(name.count).first == "}"
+            guard isClosed, let part = part(name, names) else {
+                if keepsBraces, !name.hasPrefix("param.") {
+                    literal += "{"
+                    continue
                 }
+                guard isClosed else { return table.wrong(key, "has a '{' without a '}'") }
                 let known =
-                    (["subject"] + parameters.sorted().map { "param.\($0)" } + ["now:%Y-%m-%d"] + names.sorted())
-                return table.wrong(
-                    key,
-                    "has '{\(name)}'; known here are \(known.map { "{\($0)}" }.joined(separator: ", "))\(advice)"
-                )
+                    ["subject"] + parameters.sorted().map { "param.\($0)" } + ["now:%Y-%m-%d"] + names.sorted()
+                let places = known.map { "{\($0)}" }.joined(separator: ", ")
+                return table.wrong(key, "has '{\(name)}'; known here are \(places)")
             }
+            if !literal.isEmpty { parts.append(.literal(literal)) }
+            literal = ""
             parts.append(part)
-            rest = rest[rest.index(after: close)...]
+            rest = rest.dropFirst(name.count + 1)
         }
-        if !rest.isEmpty { parts.append(.literal(String(rest))) }
+        literal += rest
+        if !literal.isEmpty || parts.isEmpty { parts.append(.literal(literal)) }
         return parts
     }
 
@@ -150,28 +104,8 @@ struct TemplateReader {
     }
 }
 
-extension String {
-    /// The name of a service that the text begins with, as in `api:/list`; `nil` in front of `://`, which makes an address.
-    fileprivate var serviceName: Substring? {
-        let name = prefix { $0 != ":" }
-        guard !name.isEmpty, name.utf8.count < utf8.count, dropFirst(name.count).hasPrefix(":/"),
-            !dropFirst(name.count).hasPrefix("://")
-        else { return nil }
-        return name.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == 0x2D }
-            ? name : nil
-    }
-
-    /// The text with spaces percent-encoded.
-    fileprivate var replacingSpaces: String {
-        split(separator: " ", omittingEmptySubsequences: false).joined(separator: "%20")
-    }
-}
-
 /// Reads the body of a request: text, or a table, which is sent as JSON.
 struct BodyReader {
-    /// The maximum size of a body in bytes.
-    private static let limit = 64 << 10
-
     let templates: TemplateReader
 
     func body(_ key: String, in table: ManifestTable) -> BodyTemplate? {
@@ -180,9 +114,10 @@ struct BodyReader {
             return json(value, key: key, in: table).map { .json($0) }
         }
         guard let text = table.text(key) else { return nil }
-        guard text.utf8.count <= Self.limit else { return table.wrong(key, "has more than \(Self.limit >> 10) KiB") }
+        let limit = DocumentRequest.bodyLimit
+        guard text.utf8.count <= limit else { return table.wrong(key, "has more than \(limit >> 10) KiB") }
         guard text.utf8.first == UInt8(ascii: "{") || text.utf8.first == UInt8(ascii: "[") else {
-            return templates.form(text, key: key, in: table).map { .text($0) }
+            return templates.requestParts(of: text, key: key, in: table).map { .text(AddressTemplate(parts: $0)) }
         }
         guard let value = try? JSONValue(parsing: Array(text.utf8)) else {
             return table.wrong(key, "begins as JSON and is none; it can be written as a table, [request.body]")
@@ -192,21 +127,16 @@ struct BodyReader {
 
     private func json(_ value: JSONValue, key: String, in table: ManifestTable) -> JSONTemplate? {
         switch value {
-        case .string(let text): return templates.jsonText(text, key: key, in: table).map { .text($0) }
+        case .string(let text):
+            return templates.requestParts(of: text, key: key, in: table, keepsBraces: true).map { .text($0) }
         case .array(let elements):
-            var found: [JSONTemplate] = []
-            for element in elements {
-                guard let element = json(element, key: key, in: table) else { return nil }
-                found.append(element)
-            }
-            return .list(found)
+            let found = elements.compactMap { json($0, key: key, in: table) }
+            return found.count == elements.count ? .list(found) : nil
         case .object(let members):
-            var found: [(name: String, value: JSONTemplate)] = []
-            for member in members {
-                guard let value = json(member.value, key: key, in: table) else { return nil }
-                found.append((member.name, value))
+            let found = members.compactMap { member in
+                json(member.value, key: key, in: table).map { (name: member.name, value: $0) }
             }
-            return .object(found)
+            return found.count == members.count ? .object(found) : nil
         default: return .constant(value)
         }
     }
@@ -236,7 +166,7 @@ extension JSONValue {
             let members = entries.compactMap { entry in JSONValue(entry.value).map { Member(entry.name, $0) } }
             guard members.count == entries.count else { return nil }
             self = .object(members)
-        case .float, .offsetDateTime, .localDateTime, .localDate, .localTime: return nil
+        case .float, .date: return nil
         }
     }
 }

@@ -6,19 +6,14 @@ import RegularExpression
 struct ValueReader {
     let paths: PathReader
     let templates: TemplateReader
-    /// The values that templates can use.
     var names: Set<String> = []
-    /// The values that are templates, which do not use each other.
-    var templateNames: Set<String> = []
-    /// The elements to which paths can lead.
-    var scope: PathScope = []
+    var scope = PathScope()
 
     static let keys = [
         "select", "attribute", "all", "join", "match", "take", "template", "default", "constant", "format", "zone",
         "language", "base", "json", "markup", "each", "split",
     ]
 
-    /// Reads a value: a rule, or a list of rules.
     func value(_ key: String, in table: ManifestTable) -> ValueRules? {
         guard let (elements, keys) = table.elements(key) else { return rule(key, in: table).map { [$0] } }
         guard !keys.isEmpty else { return table.wrong(key, "has no rule") }
@@ -62,50 +57,30 @@ struct ValueReader {
         }
         guard origins.count == 1 else { return table.wrong(origins[1], "cannot be combined with '\(origin)'") }
         if origin != "select" {
-            for key in ["attribute", "all", "join", "json"] where table.has(key) {
-                table.fail(key, "has no meaning with '\(origin)'")
-            }
+            table.refuse(["attribute", "all", "join", "json"], "has no meaning with '\(origin)'")
         }
         guard var text = table.text(origin) else { return nil }
         switch origin {
         case "constant": return .constant(text)
         case "template":
-            let advice =
-                scope.contains(.name)
-                ? "; what is in [items.values] is known as well" : "; with 'each', a path can be in braces"
-            return
-                templates.parts(
-                    of: text,
-                    key: origin,
-                    in: table,
-                    names: names,
-                    besides: templateNames,
-                    advice: advice
-                )
-                .map { .template(TextTemplate(parts: $0)) }
+            let parts = templates.parts(of: text, key: origin, in: table, names: names)
+            return parts.map { .template(TextTemplate(parts: $0)) }
         default:
             if let attribute = table.text("attribute") { text += " @" + attribute }
             return self.origin(text, key: origin, in: table)
         }
     }
 
-    /// Reads a path, or the name of an item.
     private func origin(_ text: String, key: String, in table: ManifestTable) -> ValueRule.Origin {
         paths.name(text, key: key, in: table, scope: scope)
             ?? .path(paths.path(text, key: key, in: table, scope: scope))
     }
 
-    /// Reads a template whose places are paths in each of several elements.
     private func texts(_ table: ManifestTable) -> ElementTemplate? {
-        for key in ["select", "constant", "attribute", "json"] where table.has(key) {
-            table.fail(key, "has no meaning with 'each'")
-        }
+        table.refuse(["select", "constant", "attribute", "json"], "has no meaning with 'each'")
         let advice = "a text with paths in each element, such as '{given} {family}'"
         guard let each = table.text("each"), let text = table.required("template", advice) else { return nil }
-        let path = paths.path(each, key: "each", in: table, scope: scope.intersection(.group))
-        if let element = path.element, element.part != .text {
-            table.fail("each", "must select elements, not what is in them")
-        }
+        let path = paths.elements(each, key: "each", in: table, scope: PathScope(hasGroups: scope.hasGroups))
         var template = ElementTemplate(each: path, parts: [])
         for (place, part) in text.split(separator: "{", omittingEmptySubsequences: false).enumerated() {
             guard place > 0 else {
@@ -115,7 +90,7 @@ struct ValueReader {
             guard let end = part.firstIndex(of: "}") else { return table.wrong("template", "has a '{' without a '}'") }
             let own = String(part[..<end])
             guard !own.isEmpty else { return table.wrong("template", "has '{}'; put a path between the braces") }
-            template.parts.append(.value(paths.path(own, key: "template", in: table, scope: [])))
+            template.parts.append(.value(paths.path(own, key: "template", in: table, scope: PathScope())))
             template.parts.append(.literal(String(part[part.index(after: end)...])))
         }
         return template
@@ -128,13 +103,14 @@ struct ValueReader {
             zone: table.text("zone"),
             language: table.text("language")
         )
-        if rule.format?.contains("%") == true {
-            table.fail("format", "uses the letters of strftime; patterns are Unicode's, such as dd.MM.yyyy HH:mm")
-        } else if let mistake = rule.letterMistake {
-            table.fail("format", mistake)
+        if rule.hasMistakenLetter {
+            table.fail(
+                "format",
+                "must be a pattern such as 'dd.MM.yyyy HH:mm', in which y is the year, M the month, d the day and m the minute"
+            )
         }
         if let zone = rule.zone, TimeZone(identifier: zone) == nil {
-            table.fail("zone", "'\(zone)' is no time zone; they are called as Europe/Berlin")
+            table.fail("zone", "'\(zone)' is not a time zone; write one such as Europe/Berlin")
         }
         return rule
     }
@@ -150,10 +126,9 @@ struct ValueReader {
 }
 
 extension ManifestTable {
-    /// Reads an expression (`match`) and the number of its group (`take`).
     func match() -> GroupMatch? {
         guard let pattern = text("match") else {
-            if has("take") { fail("take", "has no meaning without 'match'") }
+            refuse(["take"], "has no meaning without 'match'")
             return nil
         }
         do throws(RegularExpression.SyntaxError) {
@@ -161,22 +136,18 @@ extension ManifestTable {
             let group = number("take", 0...max(expression.groupCount, 0)) ?? min(1, expression.groupCount)
             return GroupMatch(expression: expression, group: group)
         } catch {
-            return wrong(
-                "match",
-                "is not a regular expression: column \(error.offset + 1): expected \(error.expected)"
-            )
+            let reason = "column \(error.offset + 1): expected \(error.expected)"
+            return wrong("match", "is not a regular expression: \(reason)")
         }
     }
 }
 
 extension ValueRule {
-    /// Whether the rule gives the same value whatever the document is.
     fileprivate var alwaysHasValue: Bool {
         if case .constant = origin, match == nil, json == nil { true } else { false }
     }
 }
 
-/// Reads the rules for items.
 struct ItemRuleReader {
     let paths: PathReader
     let templates: TemplateReader
@@ -193,18 +164,17 @@ struct ItemRuleReader {
         rules.isEmptyAllowed = table.flag("empty") ?? false
         let own = table.table("values")
         let present = known.filter(table.has)
+        // Templates do not use each other.
         var names = Set(present.filter { !table.isTemplate($0) })
-        var templateNames = Set(present.filter(table.isTemplate))
         for name in own?.keys.sorted() ?? [] {
             if known.contains(name) { own?.fail(name, "is the name of a field, which belongs in [items]") }
-            if own?.isTemplate(name) == true { templateNames.insert(name) } else { names.insert(name) }
+            if own?.isTemplate(name) == false { names.insert(name) }
         }
         let values = ValueReader(
             paths: paths,
             templates: templates,
             names: names,
-            templateNames: templateNames,
-            scope: rules.groups == nil ? [.beside, .name] : [.beside, .name, .group]
+            scope: PathScope(isOfItem: true, hasGroups: rules.groups != nil)
         )
         for field in ItemField.allCases where table.has(field.rawValue) {
             rules.fields[field] = values.value(field.rawValue, in: table)
@@ -223,11 +193,6 @@ struct ItemRuleReader {
     }
 
     private func elements(_ key: String, in table: ManifestTable) -> RulePath? {
-        guard let text = table.text(key, "one path in quotation marks") else { return nil }
-        let path = paths.path(text, key: key, in: table, scope: [])
-        if let element = path.element, element.part != .text {
-            table.fail(key, "must select elements, not what is in them")
-        }
-        return path
+        table.text(key, "one path in quotation marks").map { paths.elements($0, key: key, in: table) }
     }
 }

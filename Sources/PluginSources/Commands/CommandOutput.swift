@@ -6,7 +6,6 @@ import SourceAPI
 struct CommandOutput {
     let bytes: [UInt8]
     let failure: String?
-    /// The line of standard error with the error, as the end of a sentence.
     var errorWords = ""
     let name: String
 
@@ -74,10 +73,7 @@ struct CommandOutput {
         return Array(bytes[...end])
     }
 
-    private var beginning: String {
-        let text = String(decoding: bytes.prefix(400), as: UTF8.self).onOneLine
-        return text.count > 60 ? text.prefix(60) + "…" : text
-    }
+    private var beginning: String { String(decoding: bytes.prefix(400), as: UTF8.self).onOneLine.beginning }
 }
 
 /// One run of a command: its whole output, and how it ended.

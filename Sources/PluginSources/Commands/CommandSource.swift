@@ -34,36 +34,23 @@ package struct CommandSource: Source {
     }
 
     package var descriptor: SourceDescriptor {
-        switch kind {
-        case .exec:
-            SourceDescriptor(
-                id: kind.rawValue,
-                title: "Commands",
-                subject: .init(
-                    name: "command",
-                    help: "a command of the shell that prints a feed",
-                    example: "~/bin/comics --today"
-                ),
-                reach: .services([]),
-                minimumInterval: .seconds(600),
-                isPaged: false
-            )
-        case .filter:
-            SourceDescriptor(
-                id: kind.rawValue,
-                title: "Filters",
-                subject: .init(
-                    name: "program",
-                    help: "a command of the shell that reads the document of an address and prints a feed",
-                    example: "~/bin/tidy:https://example.org/feed.xml"
-                ),
-                reach: .subscribedAddress,
-                minimumInterval: .seconds(600)
-            )
-        }
+        let isFilter = kind == .filter
+        return SourceDescriptor(
+            id: kind.rawValue,
+            title: isFilter ? "Filters" : "Commands",
+            subject: .init(
+                name: isFilter ? "program" : "command",
+                help: isFilter
+                    ? "a command of the shell that reads the document of an address and prints a feed"
+                    : "a command of the shell that prints a feed",
+                example: isFilter ? "~/bin/tidy:https://example.org/feed.xml" : "~/bin/comics --today"
+            ),
+            reach: isFilter ? .subscribedAddress : .services([]),
+            minimumInterval: .seconds(600),
+            isPaged: false
+        )
     }
 
-    /// Runs the command and reads what it has printed.
     package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         guard let command = request.uri.command else { throw .refused("it has no command") }
         if let obstacle = obstacle(request.uri) { throw .refused(obstacle) }
@@ -95,7 +82,7 @@ package struct CommandSource: Source {
         _ request: FetchRequest,
         _ host: any SourceHost
     ) throws(SourceError) -> Page {
-        if let failure = run.failure, failure != .timedOut { throw failure.naming(kind) }
+        if case .plugin(let words)? = run.failure { throw .plugin("\(kind.rawValue): \(words)") }
         guard let ending = run.ending else { throw .plugin("\(kind.rawValue): it could not be run") }
         let failure =
             run.failure == .timedOut
@@ -133,12 +120,5 @@ package struct CommandSource: Source {
         }
         defer { PrivateFolder.remove(place) }
         return await CommandRun.run(surroundings.launch(command, hasInput: input != nil, in: place), input: input)
-    }
-}
-
-extension SourceError {
-    /// The error with the kind of command in front of its words.
-    fileprivate func naming(_ kind: CommandSource.Kind) -> SourceError {
-        if case .plugin(let words) = self { .plugin("\(kind.rawValue): \(words)") } else { self }
     }
 }

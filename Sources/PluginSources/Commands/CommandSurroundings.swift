@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The reader's system as commands of the subscriptions file see it.
 package struct CommandSurroundings: Sendable {
@@ -31,8 +32,27 @@ package struct CommandSurroundings: Sendable {
         return home
     }
 
-    /// Returns the reason why the shell could not run the file that a command names, as a clause; `nil` if it could.
-    func obstacle(toStart command: String) -> String? { CommandFile(of: command, home: home)?.obstacle }
+    /// Returns the reason why the shell could not run the file that is the first word of a command, as a clause.
+    ///
+    /// The shell says "not found" where only the interpreter of the file is missing.
+    func obstacle(toStart command: String) -> String? {
+        guard let word = ShellWords(command[...], home: home).words.first, let text = word.text, text.contains("/")
+        else { return nil }
+        let path = text.hasPrefix("/") ? text : home + "/" + text
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
+            return nil
+        }
+        let name = word.written.filter { $0 != "'" && $0 != "\"" }
+        guard access(path, X_OK) == 0 else { return "\(name) is not executable; 'chmod +x' makes it so" }
+        guard let line = ScriptLine(ofFile: path), let interpreter = line.words.first else { return nil }
+        // After another interpreter the CR is part of an argument.
+        if line.hasWindowsEnding, interpreter == "/usr/bin/env" || line.words.count == 1 {
+            return "\(name) has Windows line endings, so that its interpreter is not found"
+        }
+        guard access(interpreter, F_OK) != 0 else { return nil }
+        return "\(name) names the interpreter '\(interpreter)' in its first line, which does not exist"
+    }
 
     /// Returns a clause about the first file or folder in a command that the sandbox hides; `nil` if it hides none.
     func hiddenFile(of command: String) -> String? {

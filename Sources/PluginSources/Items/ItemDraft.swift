@@ -91,6 +91,13 @@ extension String {
 
     var nonEmpty: String? { isEmpty ? nil : self }
 
+    var withoutControls: String {
+        String(String.UnicodeScalarView(unicodeScalars.filter { $0.properties.generalCategory != .control }))
+    }
+
+    /// The first 60 characters, with a mark if there are more.
+    var beginning: String { count > 60 ? prefix(60) + "…" : self }
+
     /// Returns the beginning of the text with a mark, if it is longer than a number of bytes.
     func cut(to limit: Int) -> String {
         guard utf8.count > limit else { return self }

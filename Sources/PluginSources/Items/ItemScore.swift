@@ -6,35 +6,29 @@ enum ItemScore {
     static func number(_ value: JSONValue) -> Int? {
         if let number = value.int { return number }
         guard case .string(let text) = value else { return value.double.flatMap { Int(exactly: $0.rounded(.down)) } }
-        return text.utf8.span.withUnsafeBufferPointer(number)
+        return self.number(Array(text.utf8))
     }
 
-    private static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        guard let start = bytes.indices.first(where: { isDigit(bytes[$0]) }) else { return nil }
-        var (number, index) = (0, start)
+    private static func number(_ bytes: [UInt8]) -> Int? {
+        guard let start = bytes.firstIndex(where: isDigit) else { return nil }
+        var (digits, index) = ([UInt8](), start)
         while index < bytes.count {
             if isDigit(bytes[index]) {
-                guard append(bytes[index], to: &number) else { return nil }
-                index += 1
-            } else if isGroup(bytes, behind: index), !hasDecimals(bytes, behind: index) {
-                index += 1
-            } else {
+                digits.append(bytes[index])
+            } else if !isGroup(bytes, behind: index) || hasDecimals(bytes, behind: index) {
                 break
             }
+            index += 1
         }
-        if let unit = unit(bytes, behind: index) {
-            for place in unit.decimals { guard append(bytes[place], to: &number) else { return nil } }
-            let (product, isTooLarge) = number.multipliedReportingOverflow(by: unit.factor)
-            guard !isTooLarge else { return nil }
-            number = product
-        }
-        return start > 0 && bytes[start - 1] == UInt8(ascii: "-") ? -number : number
+        let unit = unit(bytes, behind: index)
+        if let unit { digits += bytes[unit.decimals] }
+        guard let number = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
+        let (product, isTooLarge) = number.multipliedReportingOverflow(by: unit?.factor ?? 1)
+        guard !isTooLarge else { return nil }
+        return start > 0 && bytes[start - 1] == UInt8(ascii: "-") ? -product : product
     }
 
-    private static func unit(
-        _ bytes: UnsafeBufferPointer<UInt8>,
-        behind index: Int
-    ) -> (decimals: Range<Int>, factor: Int)? {
+    private static func unit(_ bytes: [UInt8], behind index: Int) -> (decimals: Range<Int>, factor: Int)? {
         var decimals = index..<index
         if index < bytes.count, bytes[index] == UInt8(ascii: ".") || bytes[index] == UInt8(ascii: ",") {
             decimals = (index + 1)..<(bytes[(index + 1)...].firstIndex { !isDigit($0) } ?? bytes.count)
@@ -57,15 +51,8 @@ enum ItemScore {
         isDigit(byte) || (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80
     }
 
-    private static func append(_ digit: UInt8, to number: inout Int) -> Bool {
-        let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-        let (sum, overflows) = product.addingReportingOverflow(Int(digit - 0x30))
-        number = sum
-        return !isTooLarge && !overflows
-    }
-
     /// Returns whether there is a comma, a point, an apostrophe or a space, followed by a group of three digits.
-    private static func isGroup(_ bytes: UnsafeBufferPointer<UInt8>, behind index: Int) -> Bool {
+    private static func isGroup(_ bytes: [UInt8], behind index: Int) -> Bool {
         switch Unicode.Scalar(bytes[index]) {
         case ",", ".", "'", " ": break
         default: return false
@@ -75,7 +62,7 @@ enum ItemScore {
     }
 
     /// Returns whether the three digits after a point are decimals of a number with a letter: `1.234K`.
-    private static func hasDecimals(_ bytes: UnsafeBufferPointer<UInt8>, behind index: Int) -> Bool {
+    private static func hasDecimals(_ bytes: [UInt8], behind index: Int) -> Bool {
         bytes[index] == UInt8(ascii: ".") && unit(bytes, behind: index) != nil
     }
 

@@ -44,7 +44,7 @@ enum RelativeDate {
         return amount == nil ? date : nil
     }
 
-    /// Returns the words, with numbers as words of their own: `2d` is two.
+    /// Returns the words, with numbers as separate words: `2d` is two.
     private static func split(_ text: Substring) -> [String] {
         var words: [String] = []
         var last: Bool?

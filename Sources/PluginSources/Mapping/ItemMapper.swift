@@ -12,31 +12,24 @@ struct ItemMapper {
     private let evaluator: ValueEvaluator
     private var dates: ItemDateReader
     private var elements = 0
-    /// The values of the current element that templates can name.
     private var named = NamedValues()
-    /// The number of elements in which each step has found a value.
     private var found: [Int]
-    /// The values of each step that could not be used.
     private var unusable: [UnusableValues?]
     /// The first value of the current step that could not be used, with its fault.
     private var refused: String?
     private var groupValues = GroupValues()
-    /// Whether the reasons of missing values are looked for, which takes another search for each.
-    private let isObserved: Bool
 
     /// The values of the current group, which would be searched again for each of its items otherwise.
     private struct GroupValues {
         var group: MappedGroup?
         var values: [ObjectIdentifier: [JSONValue]] = [:]
-        /// The bytes of the values that items have had from groups.
         var bytes = 0
 
         /// The maximum size of what all items of a page have from groups: one text could be that of thousands of items.
         static let maximumBytes = 16 << 20
     }
 
-    init(rules: ItemRules, document: MappedDocument, evaluator: ValueEvaluator, isObserved: Bool) {
-        self.isObserved = isObserved
+    init(rules: ItemRules, document: MappedDocument, evaluator: ValueEvaluator) {
         steps = ItemStep.steps(of: rules, in: document.root)
         base = document.base
         self.evaluator = evaluator
@@ -45,7 +38,6 @@ struct ItemMapper {
         unusable = Array(repeating: nil, count: steps.count)
     }
 
-    /// The values that the rules have found so far.
     var report: RuleReport {
         var report = RuleReport()
         report.elements = elements
@@ -67,14 +59,7 @@ struct ItemMapper {
         if let name = item.name { named.append(name, named: NamedValues.item, isText: true) }
         if let name = item.group?.name { named.append(name, named: NamedValues.group, isText: true) }
         for (place, step) in steps.enumerated() {
-            if try setFirstUsable(step, item, in: &draft) {
-                found[place] += 1
-            } else if isObserved {
-                refused =
-                    ([step] + step.alternatives)
-                    .compactMap { evaluator.obstacle(of: $0.rule, in: $0.element(of: item), by: $0.reader) }
-                    .first
-            }
+            if try setFirstUsable(step, item, in: &draft) { found[place] += 1 }
             guard let words = refused else { continue }
             let earlier = unusable[place]
             unusable[place] = UnusableValues(first: earlier?.first ?? words, count: (earlier?.count ?? 0) + 1)
@@ -146,7 +131,7 @@ struct ItemMapper {
 
     private mutating func usable<Result>(_ result: Result?, of value: JSONValue, _ step: ItemStep) -> Result? {
         if result == nil, let field = step.field {
-            refused = "\(value.quoted), \(step.rule.need(of: field, inPage: step.reader != nil))"
+            refused = "\(value.quoted), \(step.rule.need(of: field))"
         }
         return result
     }
@@ -160,10 +145,8 @@ struct ItemMapper {
         case .enclosures:
             let enclosures = texts.compactMap { webAddress($0, step).map { Enclosure(url: $0) } }
             draft.enclosures = usable(enclosures.isEmpty ? nil : enclosures, of: .string(texts.first ?? ""), step) ?? []
-        // These use one value.
-        case .guid, .id, .title, .url, .published, .updated, .starts, .ends, .summary, .html, .text, .image, .comments,
-            .language, .score, nil:
-            break
+        // The others use one value.
+        default: break
         }
     }
 
@@ -226,7 +209,6 @@ final class ItemStep {
     /// The rules for the same value, tried in order if this one finds nothing usable.
     let alternatives: [ItemStep]
 
-    /// Whether all values are used, and not only the first.
     var isList: Bool { field?.isList == true }
 
     private init(

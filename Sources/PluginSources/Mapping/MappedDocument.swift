@@ -18,14 +18,8 @@ struct MappedDocument {
             mapping.request.charset.map { "text/html; charset=\($0)" } ?? response.headers["Content-Type"]
         let type = mapping.request.embedded == nil ? Self.type(of: response, mapping.request.type) : .json
         let language: PathLanguage = type == .json ? .json : .html
-        guard mapping.languages.contains(language) else {
+        guard mapping.languages.contains(language), type != .html || !Self.isJSON(response.body) else {
             throw .malformed(where: response.url, what: mapping.mismatch(with: response, type))
-        }
-        if type == .html, Self.isJSON(response.body) {
-            let isDeclared = mapping.request.type == .html
-            let what =
-                isDeclared ? "request.type is 'html', and the answer is JSON" : mapping.mismatch(with: response, type)
-            throw .malformed(where: response.url, what: what)
         }
         switch type {
         case .json:
@@ -99,7 +93,7 @@ extension Mapping {
             case .xml: "XML"
             case .html, .auto, .feed:
                 MappedDocument.isJSON(response.body)
-                    ? "called a web page and is JSON, which 'type = \"json\"' in [request] reads"
+                    ? "JSON in place of a web page"
                     : "a web page" + (response.pageTitle.map { ", titled '\($0)'" } ?? "")
             }
         guard let path = decisivePath, let language = languages.first else { return "the answer is \(found)" }
@@ -108,7 +102,7 @@ extension Mapping {
 }
 
 extension EmbeddedDocument {
-    /// Returns the JSON document inside an answer; code can follow what an expression finds.
+    /// Returns the JSON document inside an answer; code may follow the text that an expression matches.
     func document(in response: HTTPResponse, for mapping: Mapping) throws(SourceError) -> JSONValue {
         let charset = mapping.request.charset.map { "text/html; charset=\($0)" }
         let texts = try texts(of: response, contentType: charset ?? response.headers["Content-Type"])
@@ -116,7 +110,8 @@ extension EmbeddedDocument {
             throw Self.malformed("no element matches '\(path.selector?.text ?? "")'")
         }
         guard let text = try found(in: texts) else {
-            throw Self.malformed("\(place(texts.count)) matches '\(match?.expression.pattern ?? "")'")
+            let place = path.map { "'\($0.selector?.text ?? "")'" } ?? "the answer"
+            throw Self.malformed("nothing in \(place) matches '\(match?.expression.pattern ?? "")'")
         }
         do throws(JSONValue.SyntaxError) {
             guard match == nil else { return try JSONValue.value(at: 0, in: Array(text.utf8)).value }
@@ -152,13 +147,6 @@ extension EmbeddedDocument {
             }
         }
         return nil
-    }
-
-    private func place(_ count: Int) -> String {
-        guard let path else { return "nothing in the answer" }
-        let selector = path.selector?.text ?? ""
-        return count == 1
-            ? "nothing in the one element '\(selector)'" : "nothing in the \(count) elements '\(selector)'"
     }
 
     private static func malformed(_ what: String) -> SourceError {

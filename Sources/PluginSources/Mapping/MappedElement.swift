@@ -196,13 +196,6 @@ extension MappedElement {
         return mayHaveEnded(groups) || isEachGroup(groups) { $0.mayHaveEnded(each) }
     }
 
-    /// Returns the path that selects nothing, in quotation marks: that of the items, or that of their groups if there are none.
-    func missingPath(_ rules: ItemRules) -> String {
-        let each = "'\(rules.each?.text ?? "")'"
-        guard let groups = rules.groups else { return each }
-        return isEachGroup(groups) { _ in true } ? "\(each) in '\(groups.text)'" : "'\(groups.text)'"
-    }
-
     private func isEachGroup(_ path: RulePath, _ condition: (MappedElement) -> Bool) -> Bool {
         var budget = JSONPath.Budget()
         let groups = (try? elements(path, within: &budget)) ?? []

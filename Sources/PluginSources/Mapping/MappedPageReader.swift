@@ -13,7 +13,6 @@ struct MappedPageReader {
     let position: PagePosition
     let host: any SourceHost
     var order = Order.first
-    /// Receives what the author of the mapping wants to know.
     var observer: PluginObserver?
     let evaluator: ValueEvaluator
     var report = RuleReport()
@@ -30,11 +29,10 @@ struct MappedPageReader {
         guard let rules = mapping.items else { return try FeedPage.page(of: response, from: position.offset, request) }
         let document = try MappedDocument(response, for: mapping)
         if let words = try evaluator.text(mapping.error, named: "error.message", in: document.root) {
-            observer?.didRead(RuleReport(isServiceError: true))
             throw .plugin("the service says: \(words.onOneLine.cut(to: 300))")
         }
         let elements = try evaluator.items(rules, in: document.root)
-        var mapper = ItemMapper(rules: rules, document: document, evaluator: evaluator, isObserved: observer != nil)
+        var mapper = ItemMapper(rules: rules, document: document, evaluator: evaluator)
         let start = min(position.offset, elements.count)
         let found = try items(of: elements, from: start, by: &mapper, &dates)
         var page = Page(.items(found.items), title: title)
@@ -58,7 +56,6 @@ struct MappedPageReader {
         return page
     }
 
-    /// Makes the items of elements from a place on, until there are as many as are wanted.
     private func items(
         of elements: [MappedItem],
         from start: Int,
@@ -91,7 +88,6 @@ struct MappedPageReader {
         return (items, skipped, end)
     }
 
-    /// Sets the fields of a page, and records what its rules have found.
     private mutating func fill(_ page: inout Page, _ document: MappedDocument) throws(SourceError) {
         for (field, rules) in mapping.page {
             let key = "page.\(field.rawValue)"
@@ -102,13 +98,9 @@ struct MappedPageReader {
                 if !isSet { refused = refused ?? value }
             }
             report.found[key] = isSet || refused != nil ? 1 : 0
-            guard observer != nil, !isSet else { continue }
-            if let refused {
-                let need = field == .url ? "web address" : "number"
-                report.unusable[key] = UnusableValues(first: "\(refused.quoted), where a \(need) is needed")
-            } else {
-                reportObstacle(to: rules, key, document)
-            }
+            guard !isSet, let refused else { continue }
+            let need = field == .url ? "web address" : "number"
+            report.unusable[key] = UnusableValues(first: "\(refused.quoted), where a \(need) is needed")
         }
     }
 
@@ -119,7 +111,7 @@ struct MappedPageReader {
         let isPage = if case .html = document.root { true } else { false }
         let isNumbered = if case .number = mapping.next { true } else { false }
         let words =
-            "no element of the \(isPage ? "page" : "JSON answer") matches \(document.root.missingPath(rules))"
+            "no element of the \(isPage ? "page" : "JSON answer") matches \(rules.shownPath)"
         switch order {
         case .first:
             if let before = request.state.flatMap({ MappingState($0) }), before.count > 0 {
@@ -136,7 +128,6 @@ struct MappedPageReader {
 
 // The way to the next page.
 extension MappedPageReader {
-    /// Returns the position of the next page, and records what its rule has found.
     private mutating func next(
         _ response: HTTPResponse,
         _ document: MappedDocument
@@ -160,10 +151,7 @@ extension MappedPageReader {
         case .cursor(let rules, let parameter):
             let cursor = try evaluator.text(rules, named: "next.cursor", in: document.root)
             report.found["next.cursor"] = cursor == nil ? 0 : 1
-            guard let cursor else {
-                reportObstacle(to: rules, "next.cursor", document)
-                return nil
-            }
+            guard let cursor else { return nil }
             if let parameter { return PagePosition(url: url.setting(parameter: parameter, to: cursor)) }
             let isInBody = mapping.request.body?.hasCursor == true
             return PagePosition(
@@ -178,22 +166,18 @@ extension MappedPageReader {
         _ document: MappedDocument
     ) throws(SourceError) -> PagePosition? {
         let key = "next.url"
-        var refused: (text: String, advice: String)?
+        var refused: String?
         for rule in rules {
             guard let text = try evaluator.values(rule, named: key, in: document.root).first?.shown else { continue }
-            let link = URIReference.isAbsolute(text) ? nil : document.root.linkPath(of: rule)
-            if link == nil, let address = rule.webAddress(text, against: rule.base ?? document.base) {
+            let isAddress = URIReference.isAbsolute(text) || !document.root.takesTextOfLink(rule)
+            if isAddress, let address = rule.webAddress(text, against: rule.base ?? document.base) {
                 report.found[key] = 1
                 return following(address, key)
             }
-            refused = refused ?? (text, link.map(ValueRule.advice) ?? "")
+            refused = refused ?? text
         }
         report.found[key] = refused == nil ? 0 : 1
-        if let refused {
-            log(refused: refused.text, key, advice: refused.advice)
-        } else {
-            reportObstacle(to: rules, key, document)
-        }
+        if let refused { log(refused: refused, key) }
         return nil
     }
 
@@ -208,26 +192,23 @@ extension MappedPageReader {
         return PagePosition(url: (services.first { keys.contains($0.key) } ?? services.first)?.url ?? next)
     }
 
-    private func log(refused text: String, _ key: String, advice: String = "") {
+    private func log(refused text: String, _ key: String) {
         let value = JSONValue.string(text).quoted
-        host.log("there is no next page, because \(key) found \(value), where a web address is needed\(advice)")
-    }
-
-    private mutating func reportObstacle(to rules: ValueRules, _ key: String, _ document: MappedDocument) {
-        guard observer != nil else { return }
-        let words = rules.compactMap { evaluator.obstacle(of: $0, in: document.root) }.first
-        report.unusable[key] = words.map { UnusableValues(first: $0) }
+        host.log("there is no next page, because \(key) found \(value), where a web address is needed")
     }
 }
 
+extension ItemRules {
+    fileprivate var shownPath: String { "'\(each?.text ?? "")'" + (groups.map { " in '\($0.text)'" } ?? "") }
+}
+
 extension MappedElement {
-    /// Returns the path to the address of a link whose text a rule takes; `nil` if it takes something else.
-    fileprivate func linkPath(of rule: ValueRule) -> String? {
-        guard case .html(let node) = self, let text = rule.textPath, case .path(let path) = rule.origin,
-            let selector = path.element?.selector, let found = try? node.first(selector)
-        else { return nil }
-        if found["href"] != nil { return "\(text) @href" }
-        return ((try? found.first("[href]")) ?? nil).map { "\(text) \($0.name) @href" }
+    /// Whether a rule takes the text of a link, or of an element with a link in it, which is not an address.
+    fileprivate func takesTextOfLink(_ rule: ValueRule) -> Bool {
+        guard case .html(let node) = self, case .path(let path) = rule.origin, rule.match == nil, rule.json == nil,
+            path.element?.part == .text, let selector = path.element?.selector, let found = try? node.first(selector)
+        else { return false }
+        return found["href"] != nil || ((try? found.first("[href]")) ?? nil) != nil
     }
 }
 
@@ -257,25 +238,27 @@ enum FeedPage {
     ) throws(SourceError) -> Page {
         var feed: ParsedFeed
         do throws(FeedFormatError) {
-            feed = try FeedParser.parse(
-                response.body,
-                contentType: response.headers["Content-Type"],
-                url: response.url
-            )
+            let type = response.headers["Content-Type"]
+            feed = try FeedParser.parse(response.body, contentType: type, url: response.url)
         } catch {
             throw .malformed(where: response.url, what: "not a feed")
         }
         feed.reduceToItems()
         let start = min(offset, feed.entries.count)
         let end = min(feed.entries.count, start + request.limit)
+        var page = page(of: &feed, start..<end, request.source, isPartial: feed.isTruncated)
+        if end < feed.entries.count { page.next = PagePosition(url: response.url, offset: end).cursor }
+        return page
+    }
+
+    static func page(of feed: inout ParsedFeed, _ places: Range<Int>, _ source: SourceID, isPartial: Bool) -> Page {
         var items: [Item] = []
-        for place in start..<end { items.append(taking: &feed.entries[place], source: request.source) }
+        for place in places { items.append(taking: &feed.entries[place], source: source) }
         var page = Page(.items(items), title: feed.title?.plain)
         page.url = feed.link
         page.skipped = feed.skipped
-        page.isPartial = feed.isTruncated
-        if start == 0, end == feed.entries.count, !feed.isTruncated { page.omitted = [] }
-        if end < feed.entries.count { page.next = PagePosition(url: response.url, offset: end).cursor }
+        page.isPartial = isPartial
+        if !isPartial, items.count == feed.entries.count { page.omitted = [] }
         return page
     }
 }

@@ -9,7 +9,6 @@ package struct MappedSource: Source {
     private let mapping: Mapping
     private let observer: PluginObserver?
 
-    /// Creates the source of a plugin; `nil` if the plugin has a program.
     package init?(_ manifest: PluginManifest, observer: PluginObserver? = nil) {
         guard case .mapping(let mapping) = manifest.kind else { return nil }
         self.manifest = manifest
@@ -135,9 +134,6 @@ extension Page {
 }
 
 extension DocumentRequest {
-    /// The maximum size of the body of a request in bytes.
-    static let bodyLimit = 64 << 10
-
     func request(
         _ url: String,
         _ address: AddressValues,
@@ -181,33 +177,28 @@ extension JSONTemplate {
         case .text([.limit]): return .int(address.limit)
         case .text([.cursor]): return cursor.isEmpty ? .null : .string(cursor)
         case .text(let parts):
-            let texts = parts.map { part in
-                switch part {
-                case .literal(let literal): literal
-                case .subject: address.uri.subject
-                case .parameter(let name): address.parameter(name)
-                case .limit: String(address.limit)
-                case .cursor: cursor
-                case .now(let pattern): pattern.text(of: address.now)
-                }
-            }
-            return .string(texts.joined())
+            return .string(parts.map { $0.text(address, cursor: cursor, isEscaped: false) }.joined())
         }
     }
 }
 
 extension AddressTemplate {
     func text(_ address: AddressValues, cursor: String) -> String {
-        parts.map { part in
-            switch part {
-            case .literal(let literal): literal
-            case .subject(let isEscaped): isEscaped ? address.uri.subject.queryEscaped : address.uri.subject
-            case .parameter(let name): address.parameter(name).queryEscaped
-            case .limit: String(address.limit)
-            case .cursor: cursor.queryEscaped
-            case .now(let pattern): pattern.text(of: address.now).queryEscaped
-            }
+        parts.map { $0.text(address, cursor: cursor, isEscaped: true) }.joined()
+    }
+}
+
+extension AddressTemplate.Part {
+    fileprivate func text(_ address: AddressValues, cursor: String, isEscaped: Bool) -> String {
+        func escaped(_ text: String) -> String { isEscaped ? text.queryEscaped : text }
+        return switch self {
+        case .literal(let literal): literal
+        case .subject(isEscaped: false): address.uri.subject
+        case .subject(isEscaped: true): escaped(address.uri.subject)
+        case .parameter(let name): escaped(address.parameter(name))
+        case .limit: String(address.limit)
+        case .cursor: escaped(cursor)
+        case .now(let pattern): escaped(pattern.text(of: address.now))
         }
-        .joined()
     }
 }

@@ -11,19 +11,6 @@ struct MappingState: Hashable {
     /// The dates of its items with relative dates, from the first fetch of each, as such a date changes at every fetch.
     var dates: [String: Int] = [:]
 
-    init(count: Int, dates: [String: Int] = [:]) {
-        self.count = count
-        self.dates = dates
-    }
-
-    init?(_ state: SourceState) {
-        guard let value = try? JSONValue(parsing: state.rawValue), let count = value["items"].int, count >= 0 else {
-            return nil
-        }
-        self.count = count
-        for member in value["dates"].members { dates[member.name] = member.value.int }
-    }
-
     var state: SourceState {
         var members = [JSONValue.Member("items", .int(count))]
         if !dates.isEmpty {
@@ -34,10 +21,19 @@ struct MappingState: Hashable {
     }
 }
 
+extension MappingState {
+    init?(_ state: SourceState) {
+        guard let value = try? JSONValue(parsing: state.rawValue), let count = value["items"].int, count >= 0 else {
+            return nil
+        }
+        self.count = count
+        for member in value["dates"].members { dates[member.name] = member.value.int }
+    }
+}
+
 /// The dates of items with relative dates, each from its first fetch.
 struct FirstDates {
     private let known: [String: Int]
-    /// The dates of the items so far, by their identities.
     private(set) var found: [String: Int] = [:]
 
     init(_ state: SourceState?) {

@@ -4,24 +4,9 @@ package import SourceAPI
 /// The position of a page; the next one can be the rest of the same document, if that has more items than are wanted.
 struct PagePosition: Hashable {
     var url: String
-    /// The number of items to leave out.
     var offset = 0
     /// The service's cursor of the page, if the body of the request has a place for it.
     var bodyCursor = ""
-
-    init(url: String, offset: Int = 0, bodyCursor: String = "") {
-        self.url = url
-        self.offset = offset
-        self.bodyCursor = bodyCursor
-    }
-
-    init(_ cursor: Cursor) throws(SourceError) {
-        let words = cursor.rawValue.split(separator: " ", maxSplits: 2)
-        guard words.count >= 2, let offset = Int(words[0]), (0...100_000).contains(offset) else {
-            throw .malformed(where: "the cursor", what: "expected a number and an address")
-        }
-        self.init(url: String(words[1]), offset: offset, bodyCursor: words.count > 2 ? String(words[2]) : "")
-    }
 
     /// The cursor; `nil` if the address is too long to be one.
     var cursor: Cursor? {
@@ -30,11 +15,21 @@ struct PagePosition: Hashable {
     }
 }
 
+extension PagePosition {
+    init(_ cursor: Cursor) throws(SourceError) {
+        let words = cursor.rawValue.split(separator: " ", maxSplits: 2)
+        guard words.count >= 2, let offset = Int(words[0]), (0...100_000).contains(offset) else {
+            throw .malformed(where: "the cursor", what: "expected a number and an address")
+        }
+        self.init(url: String(words[1]), offset: offset, bodyCursor: words.count > 2 ? String(words[2]) : "")
+    }
+}
+
 extension Cursor {
     /// The place of the next page in words: the address that a mapping asks for, or else the cursor as it is.
     package var shownPlace: String {
         guard let place = try? PagePosition(self), place.url.hasPrefix("http") else { return rawValue }
-        let rest = place.offset > 0 ? "the elements behind the first \(place.offset) of " : ""
+        let rest = place.offset > 0 ? "the elements after the first \(place.offset) of " : ""
         return rest + place.url + (place.bodyCursor.isEmpty ? "" : " with the cursor '\(place.bodyCursor)'")
     }
 }

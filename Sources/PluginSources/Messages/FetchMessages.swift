@@ -5,14 +5,9 @@ import Primitives
 import SourceAPI
 
 enum FetchMessages {
-    static func fetch(
-        _ request: FetchRequest,
-        defaults: [String: String],
-        surroundings: ProgramSurroundings,
-        deadline: Duration,
-        now: Date
-    ) -> [UInt8] {
-        let parameters = Self.parameters(of: request.uri, defaults)
+    static func fetch(_ request: FetchRequest, of source: ProgramSource, now: Date) -> [UInt8] {
+        let surroundings = source.surroundings
+        let parameters = Self.parameters(of: request.uri, source.manifest.defaults)
         func object(_ pairs: [(String, String)]) -> JSONValue { .object(pairs.map { .init($0.0, .string($0.1)) }) }
         let state = request.state.flatMap { try? JSONValue(parsing: $0.rawValue) } ?? .null
         let message: JSONValue = [
@@ -25,7 +20,7 @@ enum FetchMessages {
             ],
             "limit": .int(request.limit), "cursor": JSONValue(request.cursor?.rawValue), "state": state,
             "now": .string(now.iso8601), "language": .string(surroundings.language),
-            "offline": .bool(surroundings.isOffline), "deadline": .int(Int(deadline.components.seconds)),
+            "offline": .bool(surroundings.isOffline), "deadline": .int(Int(source.deadline.components.seconds)),
             "features": ["http", "auth"], "reader": .string(surroundings.reader),
         ]
         return Array((message.line + "\n").utf8)
@@ -56,29 +51,20 @@ enum FetchMessages {
         return Array((JSONValue.object(fields).line + "\n").utf8)
     }
 
-    /// Returns the answer to a question for a secret that is not granted to the plugin, or that no plugin declares.
-    static func refusedCredential(_ id: JSONValue, _ name: JSONValue, plugin: String?) -> [UInt8] {
-        let remedy =
-            plugin.map { "'quire plugin allow \($0) reveal \(name.string ?? "")' gives it" }
-            ?? "'auth' puts it into requests"
-        let refusal = SourceError.refused("the secret is not given to the program; \(remedy)")
-        return credential(id, name, refusal)
-    }
-
     /// Returns the answer to a question for a secret: its text, and the user it belongs to; `null` if the reader has none.
-    static func credential(_ id: JSONValue, _ name: JSONValue, _ credential: Credential?) -> [UInt8] {
-        var fields: [JSONValue.Member] = [.init("value", JSONValue(credential?.secret))]
-        if case .password(let user)? = credential?.kind { fields.append(.init("user", .string(user))) }
-        return line(of: id, name, fields)
-    }
-
-    static func credential(_ id: JSONValue, _ name: JSONValue, _ error: SourceError) -> [UInt8] {
-        line(of: id, name, [.init("error", Self.error(error))])
-    }
-
-    private static func line(of id: JSONValue, _ name: JSONValue, _ fields: [JSONValue.Member]) -> [UInt8] {
-        let message = [JSONValue.Member("type", "credential"), .init("id", id), .init("name", name)] + fields
-        return Array((JSONValue.object(message).line + "\n").utf8)
+    static func credential(
+        _ id: JSONValue,
+        _ name: JSONValue,
+        _ answer: Result<Credential?, SourceError>
+    ) -> [UInt8] {
+        var fields: [JSONValue.Member] = [.init("type", "credential"), .init("id", id), .init("name", name)]
+        switch answer {
+        case .failure(let error): fields.append(.init("error", Self.error(error)))
+        case .success(let credential):
+            fields.append(.init("value", JSONValue(credential?.secret)))
+            if case .password(let user)? = credential?.kind { fields.append(.init("user", .string(user))) }
+        }
+        return Array((JSONValue.object(fields).line + "\n").utf8)
     }
 
     private static func error(_ error: SourceError) -> JSONValue {

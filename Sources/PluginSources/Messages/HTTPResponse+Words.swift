@@ -40,7 +40,6 @@ extension HTTPResponse {
             .first
     }
 
-    /// The bytes of a page in which its title is looked for.
     private static let readBytes = 65_536
 }
 
@@ -60,8 +59,7 @@ extension JSONValue {
 extension String {
     /// The text on one line, without control characters and of at most 300 bytes; `nil` if that is nothing.
     fileprivate var asWords: String? {
-        let visible = onOneLine.unicodeScalars.filter { $0.properties.generalCategory != .control }
-        let text = String(String.UnicodeScalarView(visible))
+        let text = onOneLine.withoutControls
         let words = text.cut(to: 300)
         guard words != text, let space = words.lastIndex(of: " ") else { return words.nonEmpty }
         // Half a word could be a part of a secret, which is not found.

@@ -1,8 +1,7 @@
 import Primitives
-import SourceAPI
+package import SourceAPI
 
-struct PluginMessage {
-    /// The maximum nesting of objects and lists.
+package struct PluginMessage {
     static let depthLimit = 64
 
     var line: Int
@@ -10,17 +9,17 @@ struct PluginMessage {
     var fields: JSONValue
 
     /// Reads a line; a line of another form is an error, because a library that prints on standard output must be seen.
-    init(_ line: OutputLines.Line) throws(SourceError) {
+    package init(_ line: OutputLines.Line) throws(SourceError) {
         let place = "line \(line.number) of its output"
         let beginning = Self.beginning(of: line.bytes)
         guard String(validating: line.bytes, as: UTF8.self) != nil else {
             throw .malformed(where: place, what: "not UTF-8: \(beginning)")
         }
-        guard Self.depth(of: line.bytes) <= Self.depthLimit else {
-            throw .malformed(where: place, what: "nested deeper than \(Self.depthLimit): \(beginning)")
-        }
         guard let fields = try? JSONValue(parsing: line.bytes) else {
             throw .malformed(where: place, what: "not JSON: \(beginning)")
+        }
+        guard !fields.isNested(deeperThan: Self.depthLimit) else {
+            throw .malformed(where: place, what: "nested deeper than \(Self.depthLimit): \(beginning)")
         }
         guard fields.isObject else { throw .malformed(where: place, what: "not a JSON object: \(beginning)") }
         guard let type = fields["type"].string else {
@@ -37,40 +36,17 @@ struct PluginMessage {
 
     /// The first 60 characters in quotation marks, without control characters.
     private static func beginning(of bytes: [UInt8]) -> String {
-        let text = String(decoding: bytes.prefix(400), as: UTF8.self).onOneLine.unicodeScalars
-            .filter { $0.properties.generalCategory != .control }
-        let line = String(String.UnicodeScalarView(text))
-        return "'" + (line.count > 60 ? line.prefix(60) + "…" : line) + "'"
-    }
-
-    private static func depth(of bytes: [UInt8]) -> Int {
-        var (depth, greatest) = (0, 0)
-        var (isText, isEscaped) = (false, false)
-        for byte in bytes {
-            if isText {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    isText = false
-                }
-                continue
-            }
-            switch byte {
-            case UInt8(ascii: "\""): isText = true
-            case UInt8(ascii: "["), UInt8(ascii: "{"):
-                depth += 1
-                greatest = max(greatest, depth)
-            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-            default: break
-            }
-        }
-        return greatest
+        "'\(String(decoding: bytes.prefix(400), as: UTF8.self).onOneLine.withoutControls.beginning)'"
     }
 }
 
 extension JSONValue {
+    fileprivate func isNested(deeperThan depth: Int) -> Bool {
+        guard isArray || isObject else { return false }
+        return depth == 0 || array.contains { $0.isNested(deeperThan: depth - 1) }
+            || members.contains { $0.value.isNested(deeperThan: depth - 1) }
+    }
+
     func containsText(among texts: [String]) -> Bool {
         guard !texts.isEmpty else { return false }
         if let text = string { return texts.contains { text.contains($0) } }
@@ -83,23 +59,24 @@ extension JSONValue {
     }
 }
 
-struct OutputLines {
+package struct OutputLines {
     enum Limit {
         static let bytes = 1 << 20
         static let lines = 20_000
     }
 
     private var rest: [UInt8] = []
-    private(set) var number = 0
+    private var number = 0
 
-    /// A line without its ending.
-    struct Line {
+    package init() {}
+
+    package struct Line {
         var number: Int
         var bytes: [UInt8]
     }
 
     /// Takes bytes, and returns the lines that they complete; throws for a line that is too long, and for too many.
-    mutating func append(_ bytes: [UInt8]) throws(SourceError) -> [Line] {
+    package mutating func append(_ bytes: [UInt8]) throws(SourceError) -> [Line] {
         var lines: [Line] = []
         var start = bytes.startIndex
         while let end = bytes[start...].firstIndex(of: 0x0A) {
@@ -112,8 +89,7 @@ struct OutputLines {
         return lines
     }
 
-    /// Returns the last line, if the output does not end with a line break.
-    mutating func finish() throws(SourceError) -> Line? { rest.isEmpty ? nil : try next() }
+    package mutating func finish() throws(SourceError) -> Line? { rest.isEmpty ? nil : try next() }
 
     private mutating func next() throws(SourceError) -> Line? {
         defer { rest.removeAll(keepingCapacity: true) }

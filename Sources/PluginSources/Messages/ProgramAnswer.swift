@@ -1,12 +1,11 @@
 import FeedFormats
 import FeedModel
 package import Foundation
-import Primitives
+package import Primitives
 package import SourceAPI
 
-struct ProgramAnswer {
-    /// A message that the host has to react to.
-    enum Reaction {
+package struct ProgramAnswer {
+    package enum Reaction {
         case none
         case finished
         case request(JSONValue)
@@ -27,16 +26,14 @@ struct ProgramAnswer {
     private var isCut = false
     private(set) var isDone = false
     private(set) var error: SourceError?
-    private(set) var hasReportedError = false
     private var page = Page(.items([]))
     private var toldObstacles = 0
     private var outcomes: [String: (result: Result<HTTPResponse, SourceError>, credential: String?)] = [:]
-    /// The types of messages that were ignored, with their numbers.
     private(set) var ignored: [String: Int] = [:]
     /// The first values that the program gave and that are not used, with what its author can do.
     private(set) var notes: [String] = []
 
-    init(_ request: FetchRequest, isPaged: Bool, now: Date) {
+    package init(_ request: FetchRequest, isPaged: Bool, now: Date) {
         self.request = request
         self.isPaged = isPaged
         self.now = now
@@ -48,7 +45,7 @@ struct ProgramAnswer {
         !items.isEmpty || forecast != nil || isUnchanged || hasPage || page.skipped > 0 || isDone
     }
 
-    mutating func take(_ message: PluginMessage) throws(SourceError) -> Reaction {
+    package mutating func take(_ message: PluginMessage) throws(SourceError) -> Reaction {
         let fields = message.fields
         switch message.type {
         case "item":
@@ -82,7 +79,6 @@ struct ProgramAnswer {
         case "credential": return .credential(fields)
         case "error":
             error = reportedError(fields)
-            hasReportedError = fields["of"].isNull
             return .finished
         case "done":
             isDone = true
@@ -96,7 +92,6 @@ struct ProgramAnswer {
         return .none
     }
 
-    /// Remembers the outcome of a request, for an error `of` it.
     mutating func record(_ outcome: Result<HTTPResponse, SourceError>, credential: String?, of id: String) {
         outcomes[id] = (outcome, credential)
     }
@@ -175,7 +170,7 @@ struct ProgramAnswer {
         return SourceError(reported: fields, now: now)
     }
 
-    func finished() throws(SourceError) -> Page {
+    package func finished() throws(SourceError) -> Page {
         if let error { throw error }
         var page = page
         if isUnchanged {
@@ -196,7 +191,7 @@ struct MessageItemReader {
     let source: SourceID
     var base: String?
     private var dates = ItemDateReader()
-    /// The addresses of the last item that are left out, with the reason.
+    /// The addresses and dates of the last item that are left out, with the reason.
     private(set) var notes: [String] = []
 
     init(source: SourceID) {
@@ -216,10 +211,10 @@ struct MessageItemReader {
         let item = guid.text ?? title.string ?? ""
         draft.url = address("url", in: fields, of: item)
         draft.authors = fields["authors"].array.compactMap(\.text) + [fields["author"].text].compactMap(\.self)
-        draft.published = dates.date(fields["published"], by: nil)
-        draft.updated = dates.date(fields["updated"], by: nil)
-        draft.starts = dates.date(fields["starts"], by: nil)
-        draft.ends = dates.date(fields["ends"], by: nil)
+        draft.published = date("published", in: fields, of: item)
+        draft.updated = date("updated", in: fields, of: item)
+        draft.starts = date("starts", in: fields, of: item)
+        draft.ends = date("ends", in: fields, of: item)
         draft.summary = fields["summary"].string
         draft.html = fields["html"].string.map { HTMLLinks.resolve($0, against: base) }
         draft.text = fields["text"].string
@@ -239,50 +234,26 @@ struct MessageItemReader {
         return (draft.item(of: source), draft.obstacle)
     }
 
+    private mutating func date(_ member: String, in fields: JSONValue, of item: String) -> Date? {
+        let date = dates.date(fields[member], by: nil)
+        if date == nil, !fields[member].isNull {
+            notes.append(
+                "'\(member)' of '\(item.onOneLine.cut(to: 60))' is not a date: \(fields[member].line.cut(to: 60))"
+            )
+        }
+        return date
+    }
+
     /// Returns a web address of an item, made absolute; adds a note and returns `nil` for any other text.
     private mutating func address(_ member: String, in fields: JSONValue, of item: String) -> String? {
         guard let written = fields[member].string?.onOneLine.nonEmpty else { return nil }
         let address = JSONValue.string(URIReference.resolve(written, against: base)).httpURL
-        if address == nil { notes.append(AddressNote.text(of: written, member, of: item, takesBase: base == nil)) }
+        if address == nil { notes.append(Self.note(on: written, member, of: item)) }
         return address
     }
-}
 
-enum AddressNote {
-    /// Returns the remark, with the reason and what the author can do; `member` is the name of the address in the item.
-    static func text(of address: String, _ member: String, of item: String, takesBase: Bool) -> String {
-        let isRelative = !URIReference.isAbsolute(address)
-        let reason = isRelative ? "is relative" : "is no web address"
-        let advice = isRelative && takesBase ? ", or a 'page' with a 'url' before the item" : ""
-        return
-            "the address '\(member)' of '\(item.onOneLine.cut(to: 60))' is left out, because '\(address.onOneLine.cut(to: 120))' "
-            + "\(reason); give one that begins with https://\(advice)"
-    }
-}
-
-/// Messages that were written down, read as if a program had printed them.
-package enum WrittenMessages {
-    /// Returns the page that messages make, or the error; HTTP requests among them are not made.
-    package static func page(
-        of pieces: [[UInt8]],
-        _ request: FetchRequest,
-        isPaged: Bool = true,
-        now: Date
-    ) -> Result<Page, SourceError> {
-        var lines = OutputLines()
-        var answer = ProgramAnswer(request, isPaged: isPaged, now: now)
-        do throws(SourceError) {
-            for piece in pieces {
-                for line in try lines.append(piece) {
-                    if case .finished = try answer.take(try PluginMessage(line)) {
-                        return .success(try answer.finished())
-                    }
-                }
-            }
-            if let line = try lines.finish() { _ = try answer.take(try PluginMessage(line)) }
-            return .success(try answer.finished())
-        } catch {
-            return .failure(error)
-        }
+    static func note(on address: String, _ member: String, of item: String) -> String {
+        "the address '\(member)' of '\(item.onOneLine.cut(to: 60))' is left out, because '\(address.onOneLine.cut(to: 120))' "
+            + "is not a whole web address"
     }
 }

@@ -21,11 +21,9 @@ enum PrintedPage {
             read += 1
             let text = String(decoding: line, as: UTF8.self).withUnixTime
             guard var item = SfeedLine.item(text, source: request.source) else {
-                let (fault, shown) = (SfeedLine.fault(in: text) ?? "not the fields of sfeed", text.onOneLine)
-                throw .malformed(
-                    where: "line \(place + 1) of its output",
-                    what: "\(fault): '\(shown.count > 60 ? shown.prefix(60) + "…" : shown)'"
-                )
+                let fault = SfeedLine.fault(in: text) ?? "not the fields of sfeed"
+                let what = "\(fault): '\(text.onOneLine.beginning)'"
+                throw .malformed(where: "line \(place + 1) of its output", what: what)
             }
             let written = item.addresses
             item.url = item.url.flatMap { JSONValue.string($0).httpURL }
@@ -33,7 +31,7 @@ enum PrintedPage {
             for (member, address) in written where JSONValue.string(address).httpURL == nil {
                 guard notes.count < ItemDraft.Limit.toldObstacles else { break }
                 let name = item.title.nonEmpty ?? item.guid
-                let text = AddressNote.text(of: address, member, of: name, takesBase: false)
+                let text = MessageItemReader.note(on: address, member, of: name)
                 notes.append("line \(place + 1): \(text)")
             }
             if known.insert(item.id).inserted { items.append(item) }
@@ -73,15 +71,10 @@ enum PrintedPage {
             feed.skipped += 1
         }
         feed.reduceToItems()
-        var items: [Item] = []
-        for place in feed.entries.indices.prefix(request.limit) {
-            items.append(taking: &feed.entries[place], source: request.source)
-        }
-        var page = Page(.items(items), title: feed.title?.plain, state: request.state)
-        page.url = feed.link
-        page.skipped = feed.skipped + feed.entries.count - items.count
-        page.isPartial = isPartial
-        if !isPartial, items.count == feed.entries.count { page.omitted = [] }
+        let places = feed.entries.indices.prefix(request.limit)
+        var page = FeedPage.page(of: &feed, places, request.source, isPartial: isPartial)
+        page.state = request.state
+        page.skipped += feed.entries.count - places.count
         page.discardsValidators = isPartial
         return page
     }

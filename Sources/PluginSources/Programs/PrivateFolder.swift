@@ -63,7 +63,6 @@ package enum PrivateFolder {
         return false
     }
 
-    /// The room that is left for files.
     private struct Room {
         var bytes: Int
         var files: Int
@@ -112,7 +111,6 @@ struct OpenFolder: ~Copyable {
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
     }
 
-    /// Removes a file or an empty folder; returns whether it is gone.
     func remove(_ name: Name) -> Bool {
         unlinkat(descriptor, name, 0) == 0 || unlinkat(descriptor, name, AT_REMOVEDIR) == 0
     }

@@ -7,18 +7,15 @@ struct ProgramDialogue {
     enum Limit {
         static let requests = 64
         static let bytes = 64 << 20
-        /// The number of its messages for `why`.
         static let log = 200
     }
 
     var notes: [String] { answer.notes + lineNotes }
 
-    let program: PluginProgram
-    let manifest: PluginManifest
-    let request: FetchRequest
-    let host: any SourceHost
-    let input: [UInt8]?
-    let surroundings: ProgramSurroundings
+    private let source: ProgramSource
+    private let request: FetchRequest
+    private let host: any SourceHost
+    private let input: [UInt8]?
     private var lines = OutputLines()
     private(set) var answer: ProgramAnswer
     private var whole: [UInt8] = []
@@ -29,32 +26,19 @@ struct ProgramDialogue {
     /// Whether a signal ended the program, or it passed a limit.
     private(set) var hasCrashed = false
     var isOverdue: Bool { failure == .timedOut }
-    /// Everything on standard output, if it is kept.
     private(set) var keptOutput: [UInt8] = []
     private(set) var ending: ProgramEnding?
-    let keepsOutput: Bool
+    private var keepsOutput: Bool { source.observer != nil }
+    private var manifest: PluginManifest { source.manifest }
+    private var program: PluginProgram { source.program }
     /// The texts that the answer must not contain.
     private var revealed: [String] = []
     private var requests = 0
     private var requestedBytes = 0
 
-    init(
-        program: PluginProgram,
-        manifest: PluginManifest,
-        request: FetchRequest,
-        host: any SourceHost,
-        input: [UInt8]?,
-        surroundings: ProgramSurroundings,
-        keepsOutput: Bool = false
-    ) {
-        self.program = program
-        self.manifest = manifest
-        self.request = request
-        self.host = host
-        self.input = input
-        self.surroundings = surroundings
-        self.keepsOutput = keepsOutput
-        answer = ProgramAnswer(request, isPaged: manifest.descriptor.isPaged, now: host.now)
+    init(_ source: ProgramSource, _ request: FetchRequest, _ host: any SourceHost, input: [UInt8]?) {
+        (self.source, self.request, self.host, self.input) = (source, request, host, input)
+        answer = ProgramAnswer(request, isPaged: source.manifest.descriptor.isPaged, now: host.now)
     }
 
     mutating func run(_ launch: ProgramLaunch) async -> Result<Page, SourceError> {
@@ -77,7 +61,6 @@ struct ProgramDialogue {
             let isOwnEnd = failure == nil && !ending.wasStopped && !answer.isDone && answer.error == nil
             if case .signal = ending.exit, isOwnEnd { hasCrashed = true }
         }
-        if let failure = unstarted(launch) { return .failure(failure) }
         if isOverdue, requests == 0 { return .failure(.plugin(ProgramEnding.overdue(after: launch.deadline, ending))) }
         if let failure { return .failure(failure) }
         if case .failure = result, !answer.items.isEmpty { host.log("it failed after \(answer.items.count) items") }
@@ -87,15 +70,7 @@ struct ProgramDialogue {
     private func begin(_ run: ProgramRun) {
         if let input { run.send(input) }
         if program.output == .messages, input == nil {
-            run.send(
-                FetchMessages.fetch(
-                    request,
-                    defaults: manifest.defaults,
-                    surroundings: surroundings,
-                    deadline: Self.deadline(manifest, surroundings),
-                    now: host.now
-                )
-            )
+            run.send(FetchMessages.fetch(request, of: source, now: host.now))
         }
         if !asksQuestions { run.closeInput() }
     }
@@ -162,20 +137,27 @@ struct ProgramDialogue {
     }
 
     private mutating func credential(_ fields: JSONValue) async -> [UInt8] {
-        let (id, name) = (fields["id"], fields["name"])
+        let name = fields["name"]
         let grant = manifest.credentials.first { $0.use.name == name.string && $0.isRevealed }
-        guard let grant, grant.isGiven else {
-            return FetchMessages.refusedCredential(id, name, plugin: grant.map { _ in manifest.descriptor.id })
-        }
-        do throws(SourceError) {
-            let credential = try await host.credential(grant.use.name)
-            let secret = credential?.secret ?? ""
+        var answer: Result<Credential?, SourceError>
+        if let grant, grant.isGiven {
+            do throws(SourceError) {
+                answer = .success(try await host.credential(grant.use.name))
+            } catch {
+                answer = .failure(error)
+            }
             // A shorter text is found everywhere.
-            if secret.utf8.count >= 4 { revealed += [secret, secret.queryEscaped] }
-            return FetchMessages.credential(id, name, credential)
-        } catch {
-            return FetchMessages.credential(id, name, error)
+            if let secret = (try? answer.get())?.secret, secret.utf8.count >= 4 {
+                revealed += [secret, secret.queryEscaped]
+            }
+        } else {
+            let id = manifest.descriptor.id
+            let remedy =
+                grant.map { "'quire plugin allow \(id) reveal \($0.use.name)' gives it" }
+                ?? "'auth' puts it into requests"
+            answer = .failure(.refused("the secret is not given to the program; \(remedy)"))
         }
+        return FetchMessages.credential(fields["id"], name, answer)
     }
 
     private mutating func perform(_ fields: JSONValue, _ run: ProgramRun) async throws(SourceError) {
@@ -232,11 +214,6 @@ struct ProgramDialogue {
         }
     }
 
-    static func deadline(_ manifest: PluginManifest, _ surroundings: ProgramSurroundings) -> Duration {
-        guard let seconds = manifest.limits.deadline else { return surroundings.deadline }
-        return min(.seconds(seconds), surroundings.deadline)
-    }
-
     /// Whether the program may ask, so that its input stays open for answers.
     var asksQuestions: Bool {
         guard program.output == .messages, input == nil else { return false }
@@ -252,16 +229,6 @@ struct ProgramDialogue {
         }
         // Its author reads all of it: their own frame can be in the middle of a traceback.
         ending.logErrors(to: host, maximumLines: keepsOutput ? 200 : 20)
-    }
-
-    /// Returns the error of a script that the line ends of Windows have kept from starting, by the kernel or by env(1).
-    func unstarted(_ launch: ProgramLaunch) -> SourceError? {
-        guard ending == nil || ending?.exit == .status(127), ScriptLine(ofFile: launch.path)?.hasWindowsEnding == true
-        else { return nil }
-        let name = program.arguments.first ?? "the program"
-        return .plugin(
-            "\(name) has Windows line endings, so that its interpreter is not found; save it with Unix line endings"
-        )
     }
 }
 

@@ -34,10 +34,7 @@ package struct ProgramEnding: Hashable, Sendable {
     private static func short(_ line: String) -> String { line.count > 200 ? line.prefix(199) + "…" : line }
 
     private static func shown(_ line: ArraySlice<UInt8>) -> String {
-        let text = String(decoding: line, as: UTF8.self).unicodeScalars.filter {
-            $0.properties.generalCategory != .control
-        }
-        return String(String.UnicodeScalarView(text)).onOneLine
+        String(decoding: line, as: UTF8.self).withoutControls.onOneLine
     }
 
     /// Records the first and the last lines of standard error, by default half of the log lines that a record stores.

@@ -17,27 +17,11 @@ package struct ProgramLaunch: Sendable {
     var ownFolders: [String] = []
     package var sandbox: ProgramSandbox?
 
-    package init(
-        path: String,
-        arguments: [String],
-        variables: [String: String],
-        folder: String,
-        deadline: Duration
-    ) {
-        self.path = path
-        self.arguments = arguments
-        self.variables = variables
-        self.folder = folder
-        self.deadline = deadline
-    }
-
     package enum Limit {
-        /// The bytes on standard output.
         package static let output = 16 << 20
         /// The bytes of the beginning, and of the end, of standard error that are kept.
         package static let errors = 32 << 10
         static let fileBytes = 64 << 20
-        /// The bytes, the number and the depth of the files in its own folders.
         static let ownBytes = 256 << 20
         static let ownFiles = 10_000
         static let ownDepth = 32

@@ -39,7 +39,6 @@ final class ProgramLoop: Sendable {
         _ = write(wakeup.writing, &byte, 1)
     }
 
-    /// Starts a program; failures are among its events.
     func start(_ launch: ProgramLaunch) -> ProgramRun {
         let (events, continuation) = AsyncStream.makeStream(of: ProgramEvent.self)
         let end = ProgramEnd()

@@ -1,18 +1,11 @@
 import Synchronization
 
-final class ProgramRun: Sendable {
+struct ProgramRun: Sendable {
+    let id: Int
+    let loop: ProgramLoop
     /// The events; the stream ends after the program, and at once in a cancelled task.
     let events: AsyncStream<ProgramEvent>
-    private let id: Int
-    private let loop: ProgramLoop
-    private let end: ProgramEnd
-
-    init(id: Int, loop: ProgramLoop, events: AsyncStream<ProgramEvent>, end: ProgramEnd) {
-        self.id = id
-        self.loop = loop
-        self.events = events
-        self.end = end
-    }
+    let end: ProgramEnd
 
     func send(_ bytes: [UInt8]) { loop.perform(.send(bytes), on: id) }
 
@@ -21,7 +14,6 @@ final class ProgramRun: Sendable {
     /// Ends the program; if patient, it has a second to end by itself, because it has answered.
     func stop(isPatient: Bool) { loop.perform(.stop(isPatient: isPatient), on: id) }
 
-    /// Waits until the program has ended, in a cancelled task as well.
     func waitForEnd() async { await end.wait() }
 }
 

@@ -7,7 +7,6 @@ import Glibc
 /// bubblewrap enforces both where it works, and else the kernel by itself (Landlock and a filter of system calls).
 package struct ProgramSandbox: Hashable, Sendable {
     package var readable: [String]
-    /// The folders whose names may be listed.
     private(set) var listable: [String] = []
     /// The files and folders in the plugin's folder that are hidden.
     private(set) var ignored: [String] = []
@@ -21,7 +20,6 @@ package struct ProgramSandbox: Hashable, Sendable {
     package static let hasKernelRules = csandbox_landlock_version() > 0 && csandbox_has_filter() != 0
     /// The version of Landlock; 0 if the kernel has none.
     package static let landlockVersion = Int(csandbox_landlock_version())
-    /// Whether bubblewrap is installed and works here.
     package static var hasBubblewrap: Bool { Bubblewrap.isUsable }
     /// Tries bubblewrap only where the kernel alone does not suffice, because lists of plugins ask for this.
     package static let isAvailable = hasKernelRules || hasBubblewrap
@@ -36,7 +34,7 @@ package struct ProgramSandbox: Hashable, Sendable {
         self.cache = cache
     }
 
-    /// Leaves out what is no part of a plugin in its folder.
+    /// Leaves out files in a plugin's folder that are not part of the plugin.
     mutating func leaveOutTools(in folder: String) {
         let tree = PluginTree(folder)
         readable = readable.filter { $0 != folder } + tree.whole
@@ -61,8 +59,7 @@ package struct ProgramSandbox: Hashable, Sendable {
         ["cpuinfo", "loadavg", "meminfo", "stat", "uptime"].map { "/proc/" + $0 }
         + [
             "auxv", "cgroup", "cmdline", "comm", "environ", "fd", "fdinfo", "io", "limits", "maps", "mountinfo",
-            "mounts",
-            "smaps", "stat", "statm", "status",
+            "mounts", "smaps", "stat", "statm", "status",
         ].map { "/proc/self/" + $0 }
 
     /// The settings in `/etc` that interpreters and their libraries read by themselves; many fail if a file is there and closed.
@@ -103,9 +100,8 @@ enum Bubblewrap {
     static func options(_ launch: ProgramLaunch, _ sandbox: ProgramSandbox) -> [String] {
         var words = [
             "--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts",
-            "--unshare-cgroup-try",
-            "--disable-userns", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--hostname", "quire",
-            "--clearenv",
+            "--unshare-cgroup-try", "--disable-userns", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
+            "--hostname", "quire", "--clearenv",
         ]
         var variables = launch.variables
         (variables["TMPDIR"], variables["HOME"]) = ("/tmp", "/tmp")
@@ -160,16 +156,14 @@ enum Bubblewrap {
     }
 }
 
-/// The files of a plugin's folder without what tools keep there for its author, which is no part of the plugin.
+/// The files of a plugin's folder, without files of its author's tools, which are not part of the plugin.
 package struct PluginTree: Hashable, Sendable {
-    /// The names of files and folders that are no part of a plugin: version control, and what is installed or compiled.
+    /// The names of files and folders that are not part of a plugin: version control, and what is installed or compiled.
     package static let ignoredNames: Set = [".git", ".hg", ".svn", ".venv", "node_modules", "__pycache__"]
 
     /// The folders without any of them, and the files in folders with one.
     private(set) var whole: [String] = []
-    /// The folders in which one of them is.
     private(set) var divided: [String] = []
-    /// The files and folders that are no part of the plugin.
     private(set) var ignored: [String] = []
 
     /// Visits a folder, without links, because a target inside it is visited under its own path.

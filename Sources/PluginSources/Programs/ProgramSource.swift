@@ -4,14 +4,14 @@ import Primitives
 package import SourceAPI
 
 package struct ProgramSource: Source {
-    private let manifest: PluginManifest
-    private let program: PluginProgram
+    let manifest: PluginManifest
+    let program: PluginProgram
     private let document: DocumentRequest?
     private let folder: String
-    private let surroundings: ProgramSurroundings
+    let surroundings: ProgramSurroundings
     private let isUnsandboxed: Bool
     private let onRun: (@Sendable (_ hasCrashed: Bool) -> Void)?
-    private let observer: PluginObserver?
+    let observer: PluginObserver?
 
     /// - Parameter onRun: Called after each run with whether a signal ended it, or it passed a limit.
     package init?(
@@ -36,6 +36,8 @@ package struct ProgramSource: Source {
     }
 
     package var descriptor: SourceDescriptor { manifest.descriptor }
+
+    var deadline: Duration { manifest.deadline(within: surroundings.deadline) }
 
     private var isSandboxed: Bool { !isUnsandboxed && surroundings.hasSandbox }
 
@@ -63,7 +65,6 @@ package struct ProgramSource: Source {
         return try result.get()
     }
 
-    /// Fetches the document of a filter; `nil` if it has not changed.
     private func input(
         _ document: DocumentRequest,
         _ request: FetchRequest,
@@ -98,15 +99,7 @@ package struct ProgramSource: Source {
             return .failure(.plugin("no folder for its temporary files can be made in \(surroundings.temporaryFolder)"))
         }
         defer { PrivateFolder.remove(place) }
-        var dialogue = ProgramDialogue(
-            program: program,
-            manifest: manifest,
-            request: request,
-            host: host,
-            input: input,
-            surroundings: surroundings,
-            keepsOutput: observer != nil
-        )
+        var dialogue = ProgramDialogue(self, request, host, input: input)
         let cache = self.cache()
         let launch: ProgramLaunch
         do throws(SourceError) {
@@ -128,8 +121,7 @@ package struct ProgramSource: Source {
                     output: dialogue.keptOutput,
                     ending: dialogue.ending,
                     notes: dialogue.notes,
-                    isOverdue: dialogue.isOverdue,
-                    hasReportedError: dialogue.answer.hasReportedError
+                    isOverdue: dialogue.isOverdue
                 )
             )
         }
@@ -160,9 +152,9 @@ package struct ProgramSource: Source {
                 now: host.now
             ),
             folder: folder,
-            deadline: ProgramDialogue.deadline(manifest, surroundings)
+            deadline: deadline
         )
-        launch.memory = manifest.limits.memory
+        launch.memory = manifest.memory
         let path = manifest.subjectKind == .path ? surroundings.path(request.uri.subject) : nil
         // Its HOME is another folder, so it could not expand ~.
         if let path { launch.variables["QUIRE_PATH"] = path }

@@ -17,7 +17,7 @@ package struct ProgramSurroundings: Sendable {
     package var usesBubblewrap = true
     /// Whether programs without a sandbox are refused (`[plugins] require-sandbox`).
     package var requiresSandbox = false
-    /// The folder in which plugins have folders that outlast a run; `nil` if there are none.
+    /// The folder in which plugins have folders that outlast a run; `nil` if plugins have no such folders.
     package var cacheFolder: String?
     /// The folder that programs are given in place of the reader's files; `nil` for those themselves.
     package var replacedFiles: String?
@@ -40,10 +40,8 @@ package struct ProgramSurroundings: Sendable {
     }
 
     static let searchPath = "/usr/local/bin:/usr/bin:/bin"
-    /// The greatest length of a variable in bytes.
     private static let longest = 96 << 10
 
-    /// The language of the reader (BCP 47).
     var language: String {
         let name = variables["LC_ALL"] ?? variables["LC_MESSAGES"] ?? variables["LANG"] ?? ""
         let word = name.prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")

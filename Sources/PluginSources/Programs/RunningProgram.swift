@@ -18,7 +18,6 @@ struct RunningProgram {
     private var kept = KeptErrors()
     private let ownFolders: [String]
     private var deadline: ContinuousClock.Instant?
-    /// The time at which its own folders are measured.
     private var measurement: ContinuousClock.Instant?
     private var term: ContinuousClock.Instant?
     private var kill: ContinuousClock.Instant?
@@ -156,7 +155,7 @@ struct RunningProgram {
             } else if errno == EAGAIN {
                 return
             } else {
-                // The program does not read any more, which is no error.
+                // The program does not read any more, which is not an error.
                 closeAll(&self.input)
             }
         }
@@ -167,34 +166,31 @@ struct RunningProgram {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         // A few blocks at a time, so that one program does not keep the loop from others.
         for _ in 0..<16 {
-            guard let output else { break }
-            let count = buffer.withUnsafeMutableBytes { Glibc.read(output, $0.baseAddress, $0.count) }
-            if count > 0 {
-                received += count
-                if received > ProgramLaunch.Limit.output {
-                    closeAll(&self.output)
-                    events.yield(.beyondLimit("its output is larger than \(ProgramLaunch.Limit.output >> 20) MiB"))
-                    stop(isPatient: false, now: .now)
-                } else {
-                    events.yield(.output(Array(buffer[..<count])))
-                }
-            } else if count == 0 {
+            guard let output, let bytes = Self.block(of: output, &buffer) else { break }
+            received += bytes.count
+            if bytes.isEmpty {
                 closeAll(&self.output)
                 events.yield(.outputEnded)
-            } else if errno != EINTR {
-                break
+            } else if received > ProgramLaunch.Limit.output {
+                closeAll(&self.output)
+                events.yield(.beyondLimit("its output is larger than \(ProgramLaunch.Limit.output >> 20) MiB"))
+                stop(isPatient: false, now: .now)
+            } else {
+                events.yield(.output(Array(bytes)))
             }
         }
         for _ in 0..<16 {
-            guard let errors else { break }
-            let count = buffer.withUnsafeMutableBytes { Glibc.read(errors, $0.baseAddress, $0.count) }
-            if count > 0 {
-                kept.append(buffer[..<count])
-            } else if count == 0 {
-                closeAll(&self.errors)
-            } else if errno != EINTR {
-                break
-            }
+            guard let errors, let bytes = Self.block(of: errors, &buffer) else { break }
+            if bytes.isEmpty { closeAll(&self.errors) } else { kept.append(bytes) }
+        }
+    }
+
+    /// Returns what a pipe has, which is empty at its end; `nil` if it has nothing yet.
+    private static func block(of pipe: Int32, _ buffer: inout [UInt8]) -> ArraySlice<UInt8>? {
+        while true {
+            let count = buffer.withUnsafeMutableBytes { Glibc.read(pipe, $0.baseAddress, $0.count) }
+            if count >= 0 { return buffer[..<count] }
+            if errno != EINTR { return nil }
         }
     }
 

@@ -3,14 +3,8 @@ import Glibc
 /// The first line of a script, which names its interpreter (execve(2)).
 package struct ScriptLine {
     package let words: [String]
-    /// Whether the line ends with CR and LF, of which the kernel takes CR as a part of the last word.
+    /// Whether the line ends with CR and LF; the kernel includes the CR in the last word.
     package let hasWindowsEnding: Bool
-
-    /// The interpreter, which env(1) may have to find; `nil` if the line names none.
-    var interpreterName: String? {
-        guard words.first == "/usr/bin/env" else { return words.first }
-        return words.dropFirst().first { !$0.hasPrefix("-") && !$0.contains("=") }
-    }
 
     package init?(ofFile path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)

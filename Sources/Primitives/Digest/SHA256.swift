@@ -18,26 +18,17 @@ public struct SHA256: Sendable {
     /// Creates the digest of no data.
     public init() { self.init(usesInstructions: true) }
 
-    package init(usesInstructions: Bool) {
-        self.usesInstructions = usesInstructions
-    }
+    package init(usesInstructions: Bool) { self.usesInstructions = usesInstructions }
 
     /// Adds bytes to the digest.
     public mutating func update(_ bytes: some Sequence<UInt8>) {
         let whole: Void? = bytes.withContiguousStorageIfAvailable { append($0) }
         guard whole == nil else { return }
-        for byte in bytes { append(byte) }
+        Array(bytes).withUnsafeBufferPointer { append($0) }
     }
 
     /// Adds the UTF-8 of a text to the digest.
-    public mutating func update(_ text: String) {
-        text.utf8.span.withUnsafeBufferPointer { append($0) }
-    }
-
-    private mutating func append(_ byte: UInt8) {
-        length &+= 1
-        fill(byte)
-    }
+    public mutating func update(_ text: String) { text.utf8.span.withUnsafeBufferPointer { append($0) } }
 
     private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         length &+= UInt64(bytes.count)

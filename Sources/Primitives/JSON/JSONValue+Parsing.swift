@@ -24,19 +24,14 @@ extension JSONValue {
     }
 
     /// Parses a document from a string.
-    public init(parsing text: String) throws(SyntaxError) {
-        try self.init(parsing: Array(text.utf8))
-    }
+    public init(parsing text: String) throws(SyntaxError) { try self.init(parsing: Array(text.utf8)) }
 
     /// Parses the value that begins at an offset, and returns it with the offset of its end.
     ///
     /// Allows reading a document of which a part is not JSON. Runs in time linear in the length of the value.
     ///
     /// - Throws: ``SyntaxError``, as ``init(parsing:)-(Collection<UInt8>)`` does.
-    public static func value(
-        at offset: Int,
-        in bytes: [UInt8]
-    ) throws(SyntaxError) -> (value: JSONValue, end: Int) {
+    public static func value(at offset: Int, in bytes: [UInt8]) throws(SyntaxError) -> (value: JSONValue, end: Int) {
         let result: Result<(JSONValue, Int), SyntaxError> = bytes.withUnsafeBufferPointer { buffer in
             var parser = JSONParser(bytes: buffer)
             parser.index = max(0, min(offset, buffer.count))

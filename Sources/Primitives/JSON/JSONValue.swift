@@ -50,9 +50,7 @@ extension JSONValue {
     }
 
     /// The value if it is a string.
-    public var string: String? {
-        if case .string(let text) = self { text } else { nil }
-    }
+    public var string: String? { if case .string(let text) = self { text } else { nil } }
 
     /// The text of a string or a number, for identifiers and codes that services send as either.
     public var text: String? {
@@ -85,32 +83,22 @@ extension JSONValue {
     }
 
     /// The value if it is a Boolean.
-    public var bool: Bool? {
-        if case .bool(let value) = self { value } else { nil }
-    }
+    public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
     /// The elements of an array; empty for any other value.
-    public var array: [JSONValue] {
-        if case .array(let elements) = self { elements } else { [] }
-    }
+    public var array: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
 
     /// The members of an object; empty for any other value.
-    public var members: [Member] {
-        if case .object(let members) = self { members } else { [] }
-    }
+    public var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
     /// Whether the value is absent or `null`.
     public var isNull: Bool { self == .null }
 
     /// Whether the value is an object.
-    public var isObject: Bool {
-        if case .object = self { true } else { false }
-    }
+    public var isObject: Bool { if case .object = self { true } else { false } }
 
     /// Whether the value is an array.
-    public var isArray: Bool {
-        if case .array = self { true } else { false }
-    }
+    public var isArray: Bool { if case .array = self { true } else { false } }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
@@ -206,9 +194,7 @@ extension JSONValue {
 
     /// The number of bytes of a scalar that begins with a byte; a string is valid UTF-8.
     @inline(__always)
-    private static func scalarLength(_ byte: UInt8) -> Int {
-        byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-    }
+    private static func scalarLength(_ byte: UInt8) -> Int { byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4 }
 
     /// The escape sequence for the scalar at an index; `nil` if it needs none.
     ///

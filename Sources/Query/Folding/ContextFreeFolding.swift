@@ -18,7 +18,7 @@ enum ContextFreeFolding {
             FoldTable.folded(scalar)
         case 0x410...0x42F: small(scalar, distance: 0x20)
         case 0x400...0x40F: small(scalar, distance: 0x50)
-        case 0x2026: FoldedScalars(".", ".", ".")
+        case 0x2026: FoldedScalars("...".unicodeScalars)
         case 0xFF01...0xFF5E: narrow(scalar)
         default: isUnchanged(scalar.value) ? FoldedScalars(scalar) : nil
         }
@@ -91,18 +91,12 @@ struct FoldedScalars {
     /// Three scalars of 21 bits, the first lowest; a second or third that is absent is zero.
     private let packed: UInt64
 
-    init(_ scalars: Unicode.Scalar...) {
-        self.init(scalars)
-    }
-
     /// Creates a folded form from at most three scalars, none of which is NUL.
     init(_ scalars: some Sequence<Unicode.Scalar>) {
         packed = scalars.prefix(3).enumerated().reduce(0) { $0 | UInt64($1.element.value) << (21 * UInt64($1.offset)) }
     }
 
-    init(_ scalar: Unicode.Scalar) {
-        packed = UInt64(scalar.value)
-    }
+    init(_ scalar: Unicode.Scalar) { packed = UInt64(scalar.value) }
 
     private static func scalar(_ bits: UInt64) -> Unicode.Scalar {
         Unicode.Scalar(UInt32(bits & 0x1F_FFFF)) ?? "\u{FFFD}"

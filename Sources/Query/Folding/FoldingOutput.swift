@@ -12,7 +12,6 @@ struct FoldedText: FoldingOutput {
     /// The number of scalars that can still be appended.
     private var remaining: Int
 
-    /// - Parameter bytes: Initial bytes, which are kept.
     init(limit: Int, behind bytes: [UInt8] = []) {
         remaining = limit
         self.bytes = bytes
@@ -25,70 +24,17 @@ struct FoldedText: FoldingOutput {
     mutating func append(contextFree text: Span<UInt8>) {
         var position = 0
         while position < text.count, remaining > 0 {
-            position += copyLetters(text, from: position)
-            guard position < text.count, remaining > 0 else { return }
-            let scalar = ScannedScalar(text, at: position)
-            if let folded = scalar.folded { append(folded) }
-            position += scalar.length
-        }
-    }
-
-    /// Appends ASCII and two-byte scalars up to the first other scalar, at most one step.
-    ///
-    /// - Returns: The number of bytes read.
-    private mutating func copyLetters(_ text: Span<UInt8>, from start: Int) -> Int {
-        let limit = min(text.count - start, remaining, Self.step)
-        var (read, left) = (0, remaining)
-        // A scalar of one or two bytes folds to at most three bytes, and eight bytes are stored at once.
-        bytes.append(addingCapacity: 3 * limit + 8) { output in
-            text.extracting(start..<text.count).withUnsafeBytes { text in
-                output.withUnsafeMutableBufferPointer { output, count in
-                    count = Self.copy(text, limit, to: UnsafeMutableRawBufferPointer(output), at: &read, &left)
-                }
-            }
-        }
-        remaining = left
-        return read
-    }
-
-    /// Writes the lower-case form of at most the given number of bytes.
-    ///
-    /// - Returns: The number of bytes written.
-    private static func copy(
-        _ text: UnsafeRawBufferPointer,
-        _ limit: Int,
-        to output: UnsafeMutableRawBufferPointer,
-        at read: inout Int,
-        _ remaining: inout Int
-    ) -> Int {
-        let table = ScalarInfo.table
-        var (position, left, written) = (0, remaining, 0)
-        defer { (read, remaining) = (position, left) }
-        while position < limit, left > 0 {
-            if position + 8 <= limit, left >= 8 {
-                let eight = ByteWord8(text.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-                output.storeBytes(of: eight.lowercased, toByteOffset: written, as: UInt64.self)
-                let count = eight.leadingASCII
-                (position, left, written) = (position &+ count, left &- count, written &+ count)
-                if count == 8 { continue }
-            }
             let byte = text[position]
             if byte < 0x80 {
-                output[written] = byte.lowercasedASCII
-                (position, left, written) = (position &+ 1, left &- 1, written &+ 1)
-                continue
+                bytes.append(byte.lowercasedASCII)
+                (position, remaining) = (position + 1, remaining - 1)
+            } else {
+                let scalar = ScannedScalar(text, at: position)
+                if let folded = scalar.folded { append(folded) }
+                position += scalar.length
             }
-            guard byte < 0xE0 else { break }
-            let known = table[ScalarInfo.index(byte, text[position &+ 1])]
-            guard known.isKnown, known.count <= left else { break }
-            output.storeBytes(of: known.text.littleEndian, toByteOffset: written, as: UInt32.self)
-            (position, left, written) = (position &+ 2, left &- known.count, written &+ known.length)
         }
-        return written
     }
-
-    /// The maximum number of bytes to read before the output is grown.
-    private static let step = 1024
 
     mutating func append(_ scalar: Unicode.Scalar) {
         guard remaining > 0 else { return }

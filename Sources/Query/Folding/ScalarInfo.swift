@@ -1,7 +1,5 @@
-/// Precomputed results of ``ContextFreeFolding`` and ``TokenKind`` for a scalar below U+0800, which has at most two
-/// bytes in UTF-8.
-///
-/// Covers Latin, Greek, Cyrillic, Hebrew and Arabic.
+/// Precomputed results of ``ContextFreeFolding`` and ``TokenKind`` for a scalar of at most two bytes in UTF-8: Latin, Greek,
+/// Cyrillic, Hebrew and Arabic.
 struct ScalarInfo {
     /// The folded UTF-8 in 24 bits, first byte lowest; its length in two bits; its number of scalars in two bits; one
     /// bit each for words and separators.

@@ -8,11 +8,7 @@ import Foundation
 /// are separate letters and are kept.
 package enum SearchFolding {
     /// Returns the folded text, in linear time.
-    package static func fold(_ text: String) -> String {
-        var folded = FoldedText(limit: .max)
-        fold(text, into: &folded)
-        return folded.text
-    }
+    package static func fold(_ text: String) -> String { fold(text, limit: .max) }
 
     static func fold(_ text: String, limit: Int) -> String {
         var folded = FoldedText(limit: limit)
@@ -30,9 +26,7 @@ package enum SearchFolding {
 }
 
 extension SearchFolding {
-    /// Folds a stretch of text by Unicode's rules.
-    ///
-    /// The slow path, for scalars that ``ContextFreeFolding`` does not know.
+    /// Folds a text by Unicode's rules: the slow path, for scalars that ``ContextFreeFolding`` does not know.
     static func foldByComposition(_ text: String, into output: inout some FoldingOutput) {
         for scalar in compatible(text).unicodeScalars {
             if output.isFull { return }
@@ -76,7 +70,10 @@ extension SearchFolding {
             // The last known scalar may compose with the following one.
             let last = end > position ? bytes.startOfScalar(before: end) : end
             if last > position { output.append(contextFree: bytes.extracting(position..<last)) }
-            position = foldStretch(bytes, from: last, into: &output)
+            position = endOfStretch(bytes, from: last)
+            let stretch = bytes.extracting(last..<position)
+            let text = stretch.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+            foldByComposition(text, into: &output)
         }
     }
 
@@ -107,23 +104,10 @@ extension SearchFolding {
         }
     }
 
-    /// Folds the scalar at a position and the scalars it may compose with.
-    ///
-    /// - Returns: The end of the stretch.
-    private static func foldStretch(
-        _ bytes: Span<UInt8>,
-        from start: Int,
-        into output: inout some FoldingOutput
-    ) -> Int {
-        let end = endOfStretch(bytes, from: start)
-        let stretch = bytes.extracting(start..<end).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-        foldByComposition(stretch, into: &output)
-        return end
-    }
-
     /// The number of bytes of known scalars that end a stretch; shorter gaps are folded with it.
     private static let gap = 16
 
+    /// Returns the end of the scalar at a position and the scalars it may compose with.
     private static func endOfStretch(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var position = start
         var known: Int?

@@ -1,17 +1,17 @@
 import FeedModel
-public import Foundation
+package import Foundation
 import Primitives
 
 extension Query {
     /// A length of time in calendar months and seconds.
-    public struct Age: Hashable, Sendable, CustomStringConvertible {
+    package struct Age: Hashable, Sendable, CustomStringConvertible {
         /// Calendar months; a year is twelve.
-        public let months: Int
+        package let months: Int
         /// Seconds in addition to the months.
-        public let seconds: Int
+        package let seconds: Int
 
         /// Creates an age; negative components are replaced by zero.
-        public init(months: Int = 0, seconds: Int = 0) {
+        package init(months: Int = 0, seconds: Int = 0) {
             self.months = min(max(0, months), Self.limit)
             self.seconds = min(max(0, seconds), Self.limit * 86_400)
         }
@@ -19,7 +19,7 @@ extension Query {
         /// Parses `30min`, `12h`, `7d`, `2w`, `6mo`, `1y`, or an ISO 8601 duration such as `P1M`, `P2W`, `PT12H`.
         ///
         /// `m` alone is rejected outside ISO 8601, because it is ambiguous between minutes and months.
-        public init?(_ text: some StringProtocol) {
+        package init?(_ text: some StringProtocol) {
             let characters = text.uppercased()
             if characters.hasPrefix("P") {
                 self.init(iso8601: characters.dropFirst())
@@ -34,7 +34,7 @@ extension Query {
         }
 
         /// The shortest form, which parses to an equal age.
-        public var description: String {
+        package var description: String {
             if months > 0, seconds > 0 { return "P\(months)MT\(seconds)S" }
             if months > 0 { return months.isMultiple(of: 12) ? "\(months / 12)y" : "\(months)mo" }
             for (size, unit) in [(604_800, "w"), (86_400, "d"), (3600, "h"), (60, "min")]
@@ -44,12 +44,10 @@ extension Query {
             return seconds == 0 ? "0d" : "PT\(seconds)S"
         }
 
-        /// Returns the date this long before another one, on a local calendar.
+        /// Returns the date this long before another one, by the offset from UTC at a date, in seconds to the east.
         ///
         /// One month before 31 March is the last day of February.
-        ///
-        /// - Parameter offset: Returns the offset from UTC at a date, in seconds, positive to the east.
-        public func before(_ moment: Date, offset: (Date) -> Int) -> Date {
+        package func before(_ moment: Date, offset: (Date) -> Int) -> Date {
             guard months > 0 else { return moment.addingTimeInterval(-Double(seconds)) }
             let time = CivilTime(moment, offset: offset(moment))
             let index = time.day.year * 12 + time.day.month - 1 - months

@@ -5,7 +5,7 @@ import RegularExpression
 
 extension Query: CustomStringConvertible {
     /// The query in its canonical form, which parses to an equal query.
-    public var description: String {
+    package var description: String {
         var parts = predicate == .all([]) ? [] : [predicate.text(inside: .disjunction)]
         if let sort { parts.append("sort:" + (sort.isReversed ? "-" : "") + sort.key.word) }
         if let limit { parts.append("limit:\(limit)") }
@@ -14,8 +14,7 @@ extension Query: CustomStringConvertible {
 }
 
 extension Query.Predicate: CustomStringConvertible {
-    /// The condition as written in a query.
-    public var description: String { text(inside: .disjunction) }
+    package var description: String { text(inside: .disjunction) }
 
     /// The precedence of operators, from the loosest to the tightest.
     enum Precedence: Comparable {
@@ -64,11 +63,7 @@ extension Query.Predicate: CustomStringConvertible {
 }
 
 extension Query.Phrase {
-    /// Returns the words, quoted if necessary.
-    ///
-    /// - Parameters:
-    ///   - asValue: Whether they follow a colon.
-    ///   - isLiteral: Whether a trailing star is part of the text.
+    /// Returns the words, quoted if necessary, alone or as the value after a colon; a literal can end in a star.
     func text(asValue: Bool, isLiteral: Bool = false) -> String {
         let star = isPrefix ? "*" : ""
         return canStandBare(asValue: asValue, isLiteral: isLiteral) ? text + star : Self.quote(text) + star
@@ -99,8 +94,7 @@ extension Query.Phrase {
 }
 
 extension Query.Moment: CustomStringConvertible {
-    /// The moment as written in a query.
-    public var description: String {
+    package var description: String {
         switch self {
         case .ago(let span): span.description
         case .day(let day): day.description

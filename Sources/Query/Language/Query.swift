@@ -1,5 +1,4 @@
-public import FeedModel
-import Foundation
+package import FeedModel
 
 /// A query for items: a condition, an order and a limit.
 ///
@@ -13,37 +12,35 @@ import Foundation
 /// query. Hidden items are omitted unless the query mentions `hidden`.
 ///
 /// A query does not depend on the current time or on the reader's subscriptions; ``QueryContext`` has those.
-public struct Query: Hashable, Sendable {
+package struct Query: Hashable, Sendable {
     /// The condition; `.all([])` matches every item.
-    public var predicate: Query.Predicate
+    package var predicate: Query.Predicate
     /// The order; `nil` means the default of the caller: ``Sort/published``, or ``asSearch`` for a search.
-    public var sort: Query.Sort?
-    /// The maximum number of items.
-    public var limit: Int?
+    package var sort: Query.Sort?
+    package var limit: Int?
 
-    /// Creates a query.
-    public init(_ predicate: Query.Predicate = .all([]), sort: Query.Sort? = nil, limit: Int? = nil) {
+    package init(_ predicate: Query.Predicate = .all([]), sort: Query.Sort? = nil, limit: Int? = nil) {
         self.predicate = predicate
         self.sort = sort
         self.limit = limit
     }
 
     /// The query that matches every item that is not hidden.
-    public static let everything = Query()
+    package static let everything = Query()
 
     /// Whether the query has no condition but `unread`: what `list` without a query and the home screen show.
-    public var isEverythingUnread: Bool { predicate.isUnread }
+    package var isEverythingUnread: Bool { predicate.isUnread }
 
     /// Whether the query lists what is unread, as a whole or narrowed by states, ages and negations.
     ///
     /// Such a query omits the items of hidden subscriptions (``QueryContext/hidden``). One that names items by words, by a field or
     /// by a screen finds them, and so does one for starred or hidden items.
-    public var leavesOutHidden: Bool { predicate.requiresUnread && !predicate.namesItems }
+    package var leavesOutHidden: Bool { predicate.requiresUnread && !predicate.namesItems }
 
     /// The query for the unread items of this one.
     ///
     /// If `unread` would omit the hidden subscriptions whose items this query lists, `-read` takes its place.
-    public var unreadOnly: Query {
+    package var unreadOnly: Query {
         var narrowed = self
         narrowed.predicate = .all([predicate, .flag(.unread)])
         if narrowed.leavesOutHidden, !leavesOutHidden { narrowed.predicate = .all([predicate, .not(.flag(.read))]) }
@@ -51,7 +48,7 @@ public struct Query: Hashable, Sendable {
     }
 
     /// Whether the query consists of words only: no state, field, age, order, limit, `OR` or negation.
-    public var isPlainTextSearch: Bool {
+    package var isPlainTextSearch: Bool {
         guard sort == nil, limit == nil else { return false }
         let parts = if case .all(let parts) = predicate { parts } else { [predicate] }
         return parts.allSatisfy { if case .phrase = $0 { true } else { false } }
@@ -88,27 +85,19 @@ extension Query.Predicate {
 }
 
 extension Query {
-    /// The order of a list.
-    public struct Sort: Hashable, Sendable {
-        /// The sort key.
-        public var key: Key
-        /// Whether the order is reversed.
-        public var isReversed: Bool
+    package struct Sort: Hashable, Sendable {
+        package var key: Key
+        package var isReversed: Bool
 
-        /// Creates an order.
-        public init(_ key: Key, isReversed: Bool = false) {
+        package init(_ key: Key, isReversed: Bool = false) {
             self.key = key
             self.isReversed = isReversed
         }
 
-        /// By the publisher's date, newest first.
-        public static let published = Sort(.published)
+        package static let published = Sort(.published)
+        package static let relevance = Sort(.relevance)
 
-        /// By relevance, best match first.
-        public static let relevance = Sort(.relevance)
-
-        /// The property that items are sorted by.
-        public enum Key: String, Hashable, Sendable, CaseIterable {
+        package enum Key: String, Hashable, Sendable, CaseIterable {
             /// The publisher's date, or the arrival's while it is in the future; newest first.
             case published
             /// The time of arrival; newest first.
@@ -119,99 +108,51 @@ extension Query {
             /// other, then the rest; newest first within each group. Without search words the order is that of
             /// ``published``.
             case relevance
-            /// The time at which the reader read it; newest first.
-            ///
-            /// A query with this order finds read items only.
+            /// The time at which the reader read it; newest first. A query with this order finds read items only.
             case read
 
             /// The word for the order: `date` for ``published``, as `sort` takes it.
-            public var word: String { self == .published ? "date" : rawValue }
+            package var word: String { self == .published ? "date" : rawValue }
         }
     }
 
-    /// The words before a colon that are no fields of an item.
+    /// The words before a colon that are not fields of an item.
     static let options = ["newer", "older", "in", "limit", "sort"]
 
     /// The words with a meaning in a query: those before a colon, the states of items, and the operators.
-    public static let words = Set(
+    package static let words = Set(
         Field.allCases.map(\.rawValue) + options + ["feed", "since", "before"] + Flag.allCases.map(\.rawValue)
             + ["and", "or", "not"]
     )
 
     /// Returns the query for the items of one subscription: `source:` with its whole address.
-    public static func items(of source: SourceID) -> Query {
+    package static func items(of source: SourceID) -> Query {
         Query(.field(.source, .phrase(Phrase(source.rawValue))))
     }
 
     /// Whether the result depends on the reader's subscriptions, their titles or tags.
-    public var dependsOnSubscriptions: Bool { predicate.dependsOnSubscriptions }
+    package var dependsOnSubscriptions: Bool {
+        predicate.leaves.contains { leaf in
+            switch leaf {
+            case .field(.source, _), .field(.tag, _), .screen: true
+            default: false
+            }
+        }
+    }
 
     /// The names of the screens that the query refers to with `in:`.
-    public var screens: Set<String> { predicate.screens }
-
-    /// Returns the items that match the query, in its order and up to its limit.
-    ///
-    /// Items that compare equal keep their order.
-    public func select(from items: some Sequence<LibraryItem>, in context: QueryContext) -> [LibraryItem] {
-        let predicate = resolved(in: context)
-        let order = sort ?? .published
-        let ranking = ranking
-        var tiers: [Int: [LibraryItem]] = [:]
-        for item in items {
-            let subject = MatchSubject(item, in: context)
-            guard predicate.holds(for: subject) else { continue }
-            tiers[ranking?.tier(of: subject) ?? 0, default: []].append(item)
-        }
-        let sorted = tiers.sorted { ($0.key < $1.key) != order.isReversed }.flatMap {
-            order.sorted($0.value, at: context.now)
-        }
-        return limit.map { Array(sorted.prefix($0)) } ?? sorted
+    package var screens: Set<String> {
+        Set(predicate.leaves.compactMap { if case .screen(let name) = $0 { name } else { nil } })
     }
 }
 
 extension Query.Predicate {
-    fileprivate var dependsOnSubscriptions: Bool {
+    /// The conditions that consist of no others, negated ones included.
+    fileprivate var leaves: [Query.Predicate] {
         switch self {
-        case .all(let predicates), .any(let predicates): predicates.contains(where: \.dependsOnSubscriptions)
-        case .not(let inner): inner.dependsOnSubscriptions
-        case .field(let field, _): field == .source || field == .tag
-        case .screen: true
-        case .phrase, .flag, .newer, .older: false
+        case .all(let parts), .any(let parts): parts.flatMap(\.leaves)
+        case .not(let inner): inner.leaves
+        case .phrase, .flag, .field, .newer, .older, .screen: [self]
         }
-    }
-
-    fileprivate var screens: Set<String> {
-        switch self {
-        case .all(let predicates), .any(let predicates): predicates.reduce(into: []) { $0.formUnion($1.screens) }
-        case .not(let inner): inner.screens
-        case .screen(let name): [name]
-        case .field, .phrase, .flag, .newer, .older: []
-        }
-    }
-}
-
-extension Query.Sort {
-    func sorted(_ items: [LibraryItem], at now: Date) -> [LibraryItem] {
-        switch key {
-        case .published, .relevance: Self.sort(items, by: { $0.date(at: now) }, descending: !isReversed)
-        case .arrived: Self.sort(items, by: \.arrived, descending: !isReversed)
-        case .read: Self.sort(items, by: { $0.state.readAt ?? .distantPast }, descending: !isReversed)
-        case .title: Self.sort(items, by: { TitleKey($0.item.title) }, descending: isReversed)
-        }
-    }
-
-    private static func sort<Key: Comparable>(
-        _ items: [LibraryItem],
-        by key: (LibraryItem) -> Key,
-        descending: Bool
-    ) -> [LibraryItem] {
-        items.map { (key: key($0), item: $0) }.enumerated()
-            .sorted { lhs, rhs in
-                if lhs.element.key != rhs.element.key {
-                    return descending == (lhs.element.key > rhs.element.key)
-                }
-                return lhs.offset < rhs.offset
-            }
-            .map(\.element.item)
     }
 }

@@ -1,57 +1,48 @@
-public import FeedModel
-public import Foundation
+package import FeedModel
+package import Foundation
 import Primitives
 
 /// The information a query depends on: the time, and the reader's subscriptions and screens.
-public struct QueryContext: Sendable {
+package struct QueryContext: Sendable {
     /// The contents of a screen: whole subscriptions, and the results of queries.
-    public struct Screen: Hashable, Sendable {
-        /// The subscriptions shown as sections.
-        public var subscriptions: Set<SourceID>
-        /// The queries shown as sections.
-        public var queries: [Query]
+    package struct Screen: Hashable, Sendable {
+        package var subscriptions: Set<SourceID>
+        package var queries: [Query]
 
-        /// Creates a screen.
-        public init(subscriptions: Set<SourceID> = [], queries: [Query] = []) {
+        package init(subscriptions: Set<SourceID> = [], queries: [Query] = []) {
             self.subscriptions = subscriptions
             self.queries = queries
         }
     }
 
     /// The current time, for `today`, `newer:` and `older:`.
-    public var now: Date
+    package var now: Date
     /// Returns the reader's offset from UTC at a date, in seconds, positive to the east; determines where days begin.
-    public var utcOffset: @Sendable (Date) -> Int
+    package var utcOffset: @Sendable (Date) -> Int
     /// The reader's subscriptions, whose titles and tags are matched by `source:` and `tag:`.
-    public var subscriptions: [Subscription]
+    package var subscriptions: [Subscription]
     /// The subscriptions that are followed, including the sections of screens; `nil` if all are.
     ///
     /// Unread items of other subscriptions are omitted unless they are starred or the query has `source:`. So the items
     /// of a removed subscription leave the lists, and read ones are kept.
-    public var followed: Set<SourceID>?
+    package var followed: Set<SourceID>?
     /// The subscriptions that the reader has hidden with `!`; ignored without ``followed``.
     ///
     /// Their items are omitted where unread items are listed, also if the list is narrowed (``Query/leavesOutHidden``). Every other
     /// query finds them.
-    public var hidden: Set<SourceID> = []
+    package var hidden: Set<SourceID> = []
     /// The publishers' titles of subscriptions, from their fetch records.
-    public var publisherTitles: [SourceID: String]
+    package var publisherTitles: [SourceID: String]
     /// The contents of screens by name, for `in:`.
-    public var screens: [String: Screen]
-    /// Converts a body to plain text, for matching outside a library.
-    ///
-    /// A library uses its environment's function; pass the same one to both.
-    public var bodyText: @Sendable (Item.Body) -> String
+    package var screens: [String: Screen]
 
-    /// Creates a context.
-    public init(
+    package init(
         now: Date,
         utcOffset: @escaping @Sendable (Date) -> Int = { _ in 0 },
         subscriptions: [Subscription] = [],
         followed: Set<SourceID>? = nil,
         publisherTitles: [SourceID: String] = [:],
-        screens: [String: Screen] = [:],
-        bodyText: @escaping @Sendable (Item.Body) -> String = QueryContext.roughText
+        screens: [String: Screen] = [:]
     ) {
         self.now = now
         self.utcOffset = utcOffset
@@ -59,13 +50,10 @@ public struct QueryContext: Sendable {
         self.followed = followed
         self.publisherTitles = publisherTitles
         self.screens = screens
-        self.bodyText = bodyText
     }
 
     /// Returns a body without its tags, for callers without an HTML parser: text between `<` and `>` becomes a space.
-    ///
-    /// Entities are unchanged.
-    public static let roughText: @Sendable (Item.Body) -> String = { body in
+    package static let roughText: @Sendable (Item.Body) -> String = { body in
         switch body {
         case .text(let text): return text
         case .html(let html):

@@ -6,11 +6,8 @@ import RegularExpression
 extension Query {
     /// Parses a query; an empty text is ``everything``.
     ///
-    /// Runs in linear time. Besides the grammar there are three limits: ``lengthLimit``, ``depthLimit`` and
-    /// ``conditionLimit``.
-    ///
-    /// - Throws: ``QueryError`` with the column of the first unexpected character.
-    public init(parsing text: String) throws(QueryError) {
+    /// Runs in linear time, bounded by ``lengthLimit``, ``depthLimit`` and ``conditionLimit``.
+    package init(parsing text: String) throws(QueryError) {
         var parser = QueryParser(text: text)
         self = try parser.query()
     }
@@ -21,6 +18,22 @@ extension Query {
     static let conditionLimit = 500
 }
 
+/// A syntax error in a query.
+package struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The position of the error in characters, from 1; one past the end if the text is incomplete.
+    package var column: Int
+    /// The expected text there, as a continuation of "expected".
+    package var expected: String
+
+    package init(column: Int, expected: String) {
+        self.column = column
+        self.expected = expected
+    }
+
+    /// The error on one line, for example `column 8: expected a closing parenthesis`.
+    package var description: String { "column \(column): expected \(expected)" }
+}
+
 /// A recursive-descent parser of the query language; ``Query/depthLimit`` bounds the recursion.
 struct QueryParser {
     let scalars: [Unicode.Scalar]
@@ -29,9 +42,7 @@ struct QueryParser {
     private var sort: Query.Sort?
     private var limit: Int?
 
-    init(text: String) {
-        scalars = Array(text.unicodeScalars.prefix(Query.lengthLimit + 1))
-    }
+    init(text: String) { scalars = Array(text.unicodeScalars.prefix(Query.lengthLimit + 1)) }
 
     mutating func query() throws(QueryError) -> Query {
         guard scalars.count <= Query.lengthLimit else {
@@ -45,8 +56,7 @@ struct QueryParser {
     }
 
     func error(at position: Int? = nil, _ expected: String) -> QueryError {
-        var prefix = String.UnicodeScalarView()
-        prefix.append(contentsOf: scalars[..<min(position ?? index, scalars.count)])
+        let prefix = String.UnicodeScalarView(scalars[..<min(position ?? index, scalars.count)])
         return QueryError(column: String(prefix).count + 1, expected: expected)
     }
 
@@ -72,7 +82,7 @@ struct QueryParser {
                 continue
             }
             isEmpty = false
-            // Next to other conditions, everything is no condition.
+            // Next to other conditions, `everything` has no effect.
             if let term = try term(depth: depth), term != .all([]) { terms.append(term) }
         }
         guard !isEmpty else { throw error("a condition\(isAtOperator("or") ? Self.quotingHint : "")") }
@@ -315,7 +325,7 @@ struct QueryParser {
         guard current == "/" else {
             throw error("a slash that closes the pattern, or quotation marks around text that begins with one")
         }
-        let pattern = scalars[start..<index]
+        let pattern = String(String.UnicodeScalarView(scalars[start..<index]))
         index += 1
         let flags = takeRun { !$0.isDelimiter }
         // newsboat's users and sed's write 'i'.
@@ -323,7 +333,7 @@ struct QueryParser {
             throw error("nothing but c, for exact case, after the closing slash")
         }
         do throws(RegularExpression.SyntaxError) {
-            return try RegularExpression(String(pattern), folding: flags == "c" ? nil : SearchFolding.fold)
+            return try RegularExpression(pattern, folding: flags == "c" ? nil : SearchFolding.fold)
         } catch {
             throw self.error(at: start + error.offset, error.expected)
         }
@@ -332,7 +342,7 @@ struct QueryParser {
 
 extension Query.Moment {
     /// Parses an age, a day, a month, a year, or an ISO 8601 date with a time and a zone.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         if let day = CalendarDay(text) ?? CalendarDay(text + "-01") {
             self = .day(day)
         } else if text.utf8.count == 4, let day = CalendarDay(text + "-01-01") {
@@ -344,14 +354,6 @@ extension Query.Moment {
         } else {
             return nil
         }
-    }
-}
-
-extension String {
-    init(_ scalars: ArraySlice<Unicode.Scalar>) {
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        self = String(view)
     }
 }
 

@@ -1,17 +1,12 @@
 /// A title as lists are sorted by it: without case, width and diacritics, and with numbers by their values.
-public struct TitleKey: Comparable, Sendable {
+package struct TitleKey: Comparable, Sendable {
     private let folded: String
 
     /// Creates the key of a title: the beginning of its folded form.
-    public init(_ title: String) {
-        folded = SearchFolding.fold(title, limit: Self.length)
-    }
+    package init(_ title: String) { folded = SearchFolding.fold(title, limit: Self.length) }
 
-    /// Whether a title is before another one.
-    public static func < (lhs: TitleKey, rhs: TitleKey) -> Bool { compare(lhs, rhs) < 0 }
-
-    /// Whether two titles differ in neither words nor numbers.
-    public static func == (lhs: TitleKey, rhs: TitleKey) -> Bool { compare(lhs, rhs) == 0 }
+    package static func < (lhs: TitleKey, rhs: TitleKey) -> Bool { compare(lhs, rhs) < 0 }
+    package static func == (lhs: TitleKey, rhs: TitleKey) -> Bool { compare(lhs, rhs) == 0 }
 
     /// Appends the folded beginning of a title in UTF-8, which is stored.
     package static func write(_ title: String, to bytes: inout [UInt8]) {
@@ -22,16 +17,12 @@ public struct TitleKey: Comparable, Sendable {
     private static let length = 100
 
     private static func compare(_ lhs: TitleKey, _ rhs: TitleKey) -> Int {
-        let (lhs, rhs) = (lhs.folded.utf8, rhs.folded.utf8)
-        let (left, right) = (lhs.span, rhs.span)
-        return compare(left, right)
+        compare(lhs.folded.utf8.span, rhs.folded.utf8.span)
     }
 
-    /// Compares the folded beginnings of two titles in UTF-8.
+    /// Compares the folded beginnings of two titles in UTF-8; the result is negative if the left one is first.
     ///
     /// A run of decimal digits of any script is compared as a number, in the order of ASCII digits; other text is compared by bytes.
-    ///
-    /// - Returns: A negative number if the left one is first, zero if neither is.
     package static func compare(_ lhs: Span<UInt8>, _ rhs: Span<UInt8>) -> Int {
         var (left, right) = (0, 0)
         while left < lhs.count, right < rhs.count {

@@ -2,20 +2,16 @@
 ///
 /// There are no numeric scores, because a reader can understand tiers, and because the search index does not store the
 /// lengths of texts (`docs/decisions/0018-search-ranks-in-three-tiers.md`).
-struct Ranking: Hashable, Sendable {
+package struct Ranking: Hashable, Sendable {
     /// The condition of each tier, best first; items that match none of them form the last tier.
-    let conditions: [ResolvedPredicate]
+    package let conditions: [ResolvedPredicate]
 
     /// Creates the ranking of a condition; returns `nil` if it searches for no words, or only in a particular field.
     ///
     /// Negated conditions do not affect the rank, nor do alternatives without words.
-    init?(_ predicate: Query.Predicate) {
+    package init?(_ predicate: Query.Predicate) {
         guard let inTitle = predicate.inTitle else { return nil }
         conditions = [inTitle] + (predicate.near.map { [$0] } ?? [])
-    }
-
-    func tier(of subject: MatchSubject) -> Int {
-        conditions.firstIndex { $0.holds(for: subject) } ?? conditions.count
     }
 
     /// Returns the additional conditions of each tier, best tier first.
@@ -32,29 +28,24 @@ struct Ranking: Hashable, Sendable {
 
 extension Query {
     /// Whether the query searches for words in any field, so that some results are better than others.
-    public var isTextSearch: Bool { predicate.inTitle != nil }
+    package var isTextSearch: Bool { predicate.inTitle != nil }
 
-    /// The query as a search: best results first, unless the query has another order.
-    ///
-    /// A query without search words is unchanged.
-    public var asSearch: Query {
+    /// The query as a search: best results first, unless the query has another order or no words.
+    package var asSearch: Query {
         guard sort == nil, isTextSearch else { return self }
         var search = self
         search.sort = .relevance
         return search
     }
 
-    /// Returns the query's condition as consecutive parts in its order: one part, or one per tier if the query is
-    /// ranked.
+    /// Returns the query's condition as consecutive parts in its order: one, or one per tier if the query is ranked.
     package func tiers(in context: QueryContext) -> [ResolvedPredicate] {
         let whole = resolved(in: context)
-        guard let ranking else { return [whole] }
+        guard sort?.key == .relevance, let ranking = Ranking(predicate) else { return [whole] }
         let terms = if case .all(let terms) = whole { terms } else { [whole] }
         let tiers = ranking.tiers(of: terms).map { ResolvedPredicate.all(terms + $0) }
         return sort?.isReversed == true ? tiers.reversed() : tiers
     }
-
-    var ranking: Ranking? { sort?.key == .relevance ? Ranking(predicate) : nil }
 }
 
 extension Query.Predicate {

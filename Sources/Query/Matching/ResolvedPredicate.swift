@@ -4,8 +4,6 @@ import Primitives
 package import RegularExpression
 
 /// A condition with all ages, days, subscriptions and screens resolved.
-///
-/// Both matching in memory and compiling to SQL use this form, so that their results agree.
 package indirect enum ResolvedPredicate: Hashable, Sendable {
     case all([ResolvedPredicate])
     case any([ResolvedPredicate])
@@ -13,7 +11,7 @@ package indirect enum ResolvedPredicate: Hashable, Sendable {
     case read, starred, hidden
     /// The item's date is the given one or later.
     case since(Date)
-    /// The given text of the item contains the phrase, or any text if there is none.
+    /// The given text of the item, or any of its texts if `nil`, contains the phrase.
     case phrase(SearchPhrase, SearchColumn?)
     /// One text of the item contains all phrases, with at most ``nearness`` tokens between the first and the last.
     case near([SearchPhrase])
@@ -67,9 +65,6 @@ package enum TextMatch: Hashable, Sendable {
         }
     }
 
-    /// Whether a text matches.
-    ///
-    /// - Throws: ``MatchingBudget/Exhausted``.
     package func matches(_ text: String, within budget: MatchingBudget) throws(MatchingBudget.Exhausted) -> Bool {
         if case .regex(let regex) = self { try regex.matches(text, within: budget) } else { matches(text) }
     }
@@ -106,6 +101,30 @@ extension Query {
     }
 }
 
+extension Query {
+    /// Returns the subscriptions of which the query would find an item without any content, so that `tag:news` also chooses
+    /// what was never fetched.
+    package func sources(among sources: [SourceID], in context: QueryContext) -> Set<SourceID> {
+        let predicate = resolved(in: context)
+        return Set(sources.filter { predicate.holds(forEmptyItemOf: $0, arrivingAt: context.now) })
+    }
+}
+
+extension ResolvedPredicate {
+    fileprivate func holds(forEmptyItemOf source: SourceID, arrivingAt date: Date) -> Bool {
+        switch self {
+        case .all(let terms): terms.allSatisfy { $0.holds(forEmptyItemOf: source, arrivingAt: date) }
+        case .any(let branches): branches.contains { $0.holds(forEmptyItemOf: source, arrivingAt: date) }
+        case .not(let inner): !inner.holds(forEmptyItemOf: source, arrivingAt: date)
+        case .since(let start): date >= start
+        case .source(let match): match.matches(source)
+        case .followed(let sources): sources.contains(source)
+        case .text(.title, let match), .text(.anything, let match): match.matches("")
+        case .read, .starred, .hidden, .phrase, .near, .tag, .text: false
+        }
+    }
+}
+
 /// Resolves ages, days, subscriptions and screens in a context.
 private struct PredicateResolver {
     let context: QueryContext
@@ -118,9 +137,7 @@ private struct PredicateResolver {
 
     private static let screenLimit = 64
 
-    init(context: QueryContext) {
-        self.context = context
-    }
+    init(context: QueryContext) { self.context = context }
 
     mutating func resolve(_ predicate: Query.Predicate) -> ResolvedPredicate {
         switch predicate {

@@ -1,4 +1,5 @@
 package import FeedModel
+import Glibc
 
 /// The texts of an item as stored in the search index: tokens in UTF-8, separated by spaces.
 package struct SearchDocument: Hashable, Sendable {
@@ -7,9 +8,7 @@ package struct SearchDocument: Hashable, Sendable {
     /// The tokens of summary and body; a summary that is the beginning of the body is omitted.
     package let text: [UInt8]
 
-    /// Tokenizes the texts of an item.
-    ///
-    /// - Parameter body: The body as plain text.
+    /// Tokenizes the texts of an item, whose body is given as plain text.
     package init(_ item: Item, body: String?) {
         var bytes: [UInt8] = []
         let ends = Self.write([item], at: 0, body: body, to: &bytes)
@@ -21,9 +20,7 @@ package struct SearchDocument: Hashable, Sendable {
     /// The size of all tokens in bytes.
     package var size: Int { title.count + authors.count + text.count }
 
-    /// Appends the title, authors and text.
-    ///
-    /// - Returns: The ends of title and authors; the text ends with the bytes.
+    /// Appends the title, authors and text; returns the ends of the first two.
     package func write(to bytes: inout [UInt8]) -> (title: Int, authors: Int) {
         bytes += title
         let titleEnd = bytes.count
@@ -33,9 +30,7 @@ package struct SearchDocument: Hashable, Sendable {
         return (titleEnd, authorsEnd)
     }
 
-    /// Tokenizes the item at an index and appends its title, authors and text.
-    ///
-    /// - Returns: The ends of title and authors; the text ends with the bytes.
+    /// Tokenizes the item at an index and appends its title, authors and text; returns the ends of the first two.
     package static func write(
         _ items: [Item],
         at index: Int,
@@ -60,27 +55,15 @@ package struct SearchDocument: Hashable, Sendable {
     private static func isBeginning(_ summary: String, of body: String?) -> Bool {
         guard let body else { return false }
         let (words, text) = (summary.utf8.span, body.utf8.span)
-        let count = endsInEllipsis(words) ? words.count - 3 : words.count
+        // An ellipsis has three bytes in UTF-8.
+        let count = summary.utf8.suffix(3).elementsEqual("…".utf8) ? words.count - 3 : words.count
         guard count <= text.count else { return false }
-        // Such a summary is up to half of the body, so eight bytes are compared at a time.
-        let (beginning, whole) = (words.bytes, text.bytes)
-        var index = 0
-        while index + 8 <= count {
-            let word = beginning.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
-            if word != whole.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
-            index += 8
+        return words.withUnsafeBufferPointer { words in
+            text.withUnsafeBufferPointer { text in
+                guard let words = words.baseAddress, let text = text.baseAddress else { return true }
+                return memcmp(words, text, count) == 0
+            }
         }
-        while index < count {
-            if words[index] != text[index] { return false }
-            index += 1
-        }
-        return true
-    }
-
-    /// Whether a text ends with `…`, which has three bytes in UTF-8.
-    private static func endsInEllipsis(_ text: Span<UInt8>) -> Bool {
-        let end = text.count
-        return end >= 3 && text[end - 3] == 0xE2 && text[end - 2] == 0x80 && text[end - 1] == 0xA6
     }
 
     /// Appends the tokens of the texts that a closure adds.

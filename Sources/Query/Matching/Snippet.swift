@@ -1,20 +1,16 @@
-import FeedModel
-
 /// An excerpt of a text around the first occurrence of the searched words.
-public struct Snippet: Hashable, Sendable {
+package struct Snippet: Hashable, Sendable {
     /// The text before the occurrence, on one line.
-    public var before: String
+    package var before: String
     /// The occurrence, as written in the text.
-    public var found: String
+    package var found: String
     /// The text after the occurrence, on one line.
-    public var after: String
+    package var after: String
     /// Whether the excerpt omits text at its beginning.
-    public var isCutBefore: Bool
-    /// Whether the excerpt omits text at its end.
-    public var isCutAfter: Bool
+    package var isCutBefore: Bool
+    package var isCutAfter: Bool
 
-    /// Creates a snippet.
-    public init(before: String, found: String, after: String, isCutBefore: Bool = false, isCutAfter: Bool = false) {
+    package init(before: String, found: String, after: String, isCutBefore: Bool = false, isCutAfter: Bool = false) {
         self.before = before
         self.found = found
         self.after = after
@@ -24,11 +20,9 @@ public struct Snippet: Hashable, Sendable {
 }
 
 extension Snippet {
-    /// Creates a snippet around the first occurrence of any of the phrases.
+    /// Creates a snippet around the first occurrence of any of the phrases; returns `nil` if there is none.
     ///
     /// Words match as in the search index. Runs in linear time; only the beginning of a long text is searched.
-    ///
-    /// - Returns: `nil` if the text contains none of the phrases.
     package init?(of text: String, for phrases: [SearchPhrase]) {
         guard !phrases.isEmpty else { return nil }
         let tokens = TokenPositions(text)
@@ -76,12 +70,8 @@ extension Snippet {
 }
 
 extension Query {
-    /// Returns the phrases that the query searches for in an item's summary and body.
-    ///
-    /// Negated phrases are excluded, and so are phrases searched in titles or authors only.
-    package func phrases(in context: QueryContext) -> [SearchPhrase] {
-        resolved(in: context).phrases
-    }
+    /// Returns the phrases that the query searches for in an item's summary and body, without negated ones.
+    package func phrases(in context: QueryContext) -> [SearchPhrase] { resolved(in: context).phrases }
 }
 
 extension ResolvedPredicate {

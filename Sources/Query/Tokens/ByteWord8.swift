@@ -1,6 +1,4 @@
-/// Eight bytes of a text, processed at once.
-///
-/// Predicates set the highest bit of a byte's lane.
+/// Eight bytes of a text, processed at once; predicates set the highest bit of a byte's lane.
 struct ByteWord8 {
     /// The bytes as a number, the first byte lowest.
     let bits: UInt64
@@ -49,12 +47,4 @@ struct ByteWord8 {
     /// The number of ASCII bytes before the first other byte.
     @inline(__always)
     var leadingASCII: Int { (bits & Self.highBits).trailingZeroBitCount &>> 3 }
-
-    /// The bytes in memory order, with ASCII capitals in lower case.
-    @inline(__always)
-    var lowercased: UInt64 {
-        let capitals = Self.isWithin(bits & ~Self.highBits, UInt64(UInt8(ascii: "A")), UInt64(UInt8(ascii: "Z")))
-        // Bit 5, two below the highest, distinguishes a lower-case letter from its capital.
-        return (bits | (capitals & ~bits & Self.highBits) &>> 2).littleEndian
-    }
 }

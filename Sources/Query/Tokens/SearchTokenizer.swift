@@ -18,7 +18,6 @@ struct SearchTokenizer {
     /// A token that occurs in no text or query, so that phrases do not match across texts.
     private static let boundary: Unicode.Scalar = "\u{B6}"
 
-    /// - Parameter bytes: Initial bytes, which are kept.
     init(behind bytes: [UInt8] = []) {
         self.bytes = bytes
         start = bytes.count
@@ -125,9 +124,7 @@ extension SearchTokenizer: FoldingOutput {
     /// The maximum number of bytes to append before the output is grown.
     private static let step = 4096
 
-    /// Appends words up to the first other scalar, at most one step.
-    ///
-    /// - Returns: Whether another scalar was reached.
+    /// Appends words up to the first other scalar, at most one step; returns whether another scalar was reached.
     private mutating func appendWords(_ text: Span<UInt8>, at position: inout Int) -> Bool {
         if pendingScalar != nil {
             guard ScalarInfo.isWordOrSeparator(text, at: position) else { return true }

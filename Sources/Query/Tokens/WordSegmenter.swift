@@ -19,14 +19,10 @@ struct WordSegmenter {
     /// The free bytes of output without which a call stops.
     static let minimumCapacity = 16
 
-    /// Writes words in lower case, separated by spaces, up to the end of the text, the token limit, another scalar, or
-    /// the end of the output.
+    /// Writes words in lower case, separated by spaces, up to the end of the text, the token limit, another scalar, or the end of
+    /// the output, which is larger than ``minimumCapacity``.
     ///
-    /// - Parameters:
-    ///   - text: UTF-8 whose scalars are all known to ``ContextFreeFolding``.
-    ///   - output: The output, larger than ``minimumCapacity``.
-    ///   - isFirst: Whether no token precedes.
-    /// - Returns: The number of bytes read and written.
+    /// All scalars of the text are known to ``ContextFreeFolding``. Without a token before, `isFirst` leaves out the first space.
     mutating func segment(
         _ text: UnsafeRawBufferPointer,
         into output: UnsafeMutableRawBufferPointer,
@@ -109,9 +105,7 @@ struct WordSegmenter {
         length = first &+ size &- start
     }
 
-    /// Processes one scalar.
-    ///
-    /// - Returns: Whether the scalar belongs here; if not, nothing has changed.
+    /// Processes one scalar; returns whether it belongs here, or nothing has changed.
     @inline(__always)
     private mutating func segmentOne(
         _ text: UnsafeRawBufferPointer,

@@ -255,7 +255,7 @@ struct AccountCoordinator: Sendable {
     var sessionAccounts: SessionAccounts {
         let signedIn = SignedInUser(user: libraries.user)
         return SessionAccounts(
-            account: signedIn.$user.map { user in user.map { ReaderAccount($0) } }.eraseToAnyPublisher(),
+            user: signedIn.$user.eraseToAnyPublisher(),
             plan: { name in sessionOutcome { try await plan(name) } },
             configuredSecret: { plan in
                 sessionOutcome {
@@ -266,16 +266,14 @@ struct AccountCoordinator: Sendable {
             },
             signIn: { plan in
                 let isFeed = plan.kind == .feed
-                let environment = SignInEnvironment { userID, password in
+                return SignInViewModel(signedIn: isFeed ? nil : signedIn) { userID, password in
                     outcome { () async throws(SignInFailure) -> User in
                         try await isFeed
                             ? check(plan, userID: userID, password: password)
                             : signIn(plan, userID: userID, password: password)
                     }
                 }
-                return SignInViewModel(signedIn: isFeed ? nil : signedIn, environment: environment)
             },
-            prepareSignOut: { sessionOutcome { nil } },
             signOut: {
                 SignOutViewModel(signedIn: signedIn) {
                     outcome { () async -> Void in await signOut() }.map { _ in }.eraseToAnyPublisher()
@@ -323,7 +321,7 @@ struct TerminalQuestion: Sendable {
         let answer = await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: read(asking: output)) }
         }
-        // After hidden or cancelled input the cursor is still behind the question.
+        // After hidden or cancelled input the cursor is still after the question.
         if isHidden || answer == nil { output.write("\n") }
         return answer
     }

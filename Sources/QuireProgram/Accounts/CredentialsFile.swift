@@ -21,15 +21,7 @@ struct CredentialsFile: Sendable {
         return try entry(of: name, in: table)
     }
 
-    /// The inode, the size and the times of the file; `nil` if there is none.
-    var version: [Int]? {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
-        return [
-            Int(truncatingIfNeeded: status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
-            status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
-        ]
-    }
+    var version: [Int]? { TextFile.version(of: path) }
 
     func check() throws { _ = try bytes() }
 
@@ -111,7 +103,7 @@ struct CredentialsFile: Sendable {
 
     private func check(_ status: stat) throws(CredentialError) {
         guard status.st_mode & S_IFMT == S_IFREG else {
-            throw refusal("it is a link or not a file", "Put the file itself there.")
+            throw refusal("it is a symbolic link or not a regular file", "Put the file itself there.")
         }
         guard status.st_uid == geteuid() else {
             throw refusal(

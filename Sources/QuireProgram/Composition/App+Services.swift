@@ -8,57 +8,25 @@ import Screens
 import Services
 import SourceAPI
 import SubscriptionFormats
+import Synchronization
 import SystemSupport
 
 extension App {
     var library: Library { libraries.current }
 
-    var queries: ItemQueries {
-        ItemQueries(libraries: libraries, catalog: catalog, sections: homeSections, clock: clock)
-    }
+    var queries: ItemQueries { ItemQueries(sections: homeSections, clock: clock) }
 
-    var feeds: FeedList {
-        FeedList(catalog: catalog, queries: queries, libraries: libraries) { [fetcher] in fetcher.host(of: $0) }
-    }
+    var feeds: FeedList { FeedList(queries: queries) { [fetcher] in fetcher.host(of: $0) } }
 
-    var history: HistoryService {
-        HistoryService(libraries: libraries, catalog: catalog, queries: queries, clock: clock)
-    }
+    var history: HistoryService { HistoryService(queries: queries) }
 
-    var items: ItemService {
-        ItemService(
-            libraries: libraries,
-            queries: queries,
-            catalog: catalog,
-            history: history,
-            answers: answers,
-            clock: clock
-        )
-    }
+    var items: ItemService { ItemService(history: history, answers: answers) }
 
     var refresh: RefreshService {
-        RefreshService(
-            fetcher: fetcher,
-            catalog: catalog,
-            queries: queries,
-            libraries: libraries,
-            clock: clock,
-            jobs: configuration.jobs,
-            isOffline: isOffline
-        )
+        RefreshService(queries: queries, fetcher: fetcher, jobs: configuration.jobs, isOffline: isOffline)
     }
 
-    var home: HomeContent {
-        HomeContent(
-            sections: homeSections,
-            fetcher: fetcher,
-            catalog: catalog,
-            queries: queries,
-            libraries: libraries,
-            clock: clock,
-            deadline: configuration.deadline
-        )
-    }
+    var home: HomeContent { HomeContent(queries: queries, fetcher: fetcher, deadline: configuration.deadline) }
 
     var accounts: AccountCoordinator {
         AccountCoordinator(
@@ -128,10 +96,6 @@ extension App {
         )
     }
 
-    var childVariables: [String: String] {
-        SecretVariables(environment.variables, origins: configuration.credentials).harmless
-    }
-
     var mover: SubscriptionMover {
         SubscriptionMover(
             catalog: catalog,
@@ -142,7 +106,7 @@ extension App {
                     let path = locations.database(named: name)
                     guard path != own else { return nil }
                     let library = try Library(path: path, environment: environment)
-                    return SubscriptionMover.OtherLibrary(name: name, library: library)
+                    return (name ?? "", library)
                 }
             },
             editSettings: { [locations] old, new, then in
@@ -152,34 +116,12 @@ extension App {
         )
     }
 
-    private var otherLibraries: Library.Environment {
-        var libraryEnvironment = Library.Environment(
-            now: clock.now,
-            newUID: environment.newUID,
-            device: device,
-            bodyText: BodyText.plain
-        )
-        libraryEnvironment.duplicates = configuration.duplicates
-        return libraryEnvironment
-    }
-
     @MainActor
-    var reader: ReaderProgram {
-        ReaderProgram(
-            environment: environment,
-            settings: readerSettings,
-            locations: locations,
-            libraryProblem: libraryProblem,
-            explainer: clock.explainer,
-            completion: completion,
-            askAboutCommands: { await askAboutCommands() },
-            readerEnvironment: { readerEnvironment(display: $0) }
-        )
-    }
+    var reader: ReaderProgram { ReaderProgram(app: self) }
 
     /// Asks at the terminal about each command of the subscriptions that was not decided about, once.
     @MainActor
-    private func askAboutCommands() async {
+    func askAboutCommands() async {
         guard let commands, let file = try? catalog.store.read() else { return }
         for subscription in file.subscriptions {
             guard let command = subscription.uri.command, let obstacle = commands.obstacle(to: subscription.uri),
@@ -209,20 +151,19 @@ extension App {
                     )
                 )
             },
-            subscriptions: KnownSubscriptions(
-                sources: { catalog.registry.descriptors },
-                file: locations?.subscriptionsFile,
-                problems: { ((try? catalog.store.problems()) ?? []).map { ($0.line, $0.error) } }
-            ),
-            programs: ProgramActions(
-                browse: { address in
-                    let hasTerminal = environment.inputIsTerminal && environment.outputIsTerminal
-                    return try Browser(variables: childVariables, hasTerminal: hasTerminal).open(address)
-                },
-                pager: TextPager(variables: childVariables).program
-            ),
+            sources: { catalog.registry.descriptors },
+            problems: { ((try? catalog.store.problems()) ?? []).map { ($0.line, $0.error) } },
+            browse: { address in
+                let hasTerminal = environment.inputIsTerminal && environment.outputIsTerminal
+                return try Browser(variables: childVariables, hasTerminal: hasTerminal).open(address)
+            },
+            pager: TextPager(variables: childVariables).program,
             now: clock.now,
-            explainer: { clock.explainer },
+            explainer: {
+                var explainer = clock.explainer
+                explainer.subscriptionsFile = locations?.subscriptionsFile
+                return explainer
+            },
             display: display,
             keyboard: accounts.keyboard
         )
@@ -280,8 +221,76 @@ extension FileLocations {
         let folders = (try? FileManager.default.contentsOfDirectory(atPath: data + "/users")) ?? []
         return ([nil] + folders.sorted()).filter { FileManager.default.fileExists(atPath: database(named: $0)) }
     }
+}
 
-    fileprivate func database(named name: String?) -> String {
-        data + (name.map { "/users/\($0)" } ?? "") + "/quire.db"
+extension App {
+    func completion(orders: @escaping @Sendable () -> [String]) -> PromptCompletion {
+        let tags = KnownWords { [queries] in try await queries.tags().map(\.name) }
+        let categories = KnownWords { [queries] in try await queries.categories().map(\.name) }
+        return PromptCompletion { [catalog, home = environment.variables["HOME"]] words in
+            switch words {
+            case .tags: tags.current()
+            case .categories: categories.current()
+            case .subscriptions: ((try? catalog.store.read().subscriptions) ?? []).map(\.uri.description)
+            case .queries: ((try? catalog.store.read()).map(QueryFeed.rows) ?? []).map(\.title)
+            case .sources: catalog.registry.descriptors.map(\.id)
+            case .screens: ["home"]
+            case .orders: orders()
+            case .files(let beginning): FileNames(home: home).names(beginning)
+            }
+        }
+    }
+}
+
+/// Words that are read in the background: a completion gets the last ones at once and starts the next reading.
+private final class KnownWords: Sendable {
+    private let state = Mutex((words: [String](), isReading: false))
+    private let read: @Sendable () async throws -> [String]
+
+    init(read: @escaping @Sendable () async throws -> [String]) {
+        self.read = read
+        _ = current()
+    }
+
+    func current() -> [String] {
+        let (words, isReading) = state.withLock { state in
+            defer { state.isReading = true }
+            return state
+        }
+        guard !isReading else { return words }
+        Task {
+            let new = try? await read()
+            state.withLock { $0 = (new ?? $0.words, false) }
+        }
+        return words
+    }
+}
+
+struct FileNames {
+    var home: String?
+
+    private static let maximumEntries = 2000
+
+    /// Returns the paths that begin with a text, by name; folders end with a slash, and hidden files must be asked for.
+    func names(_ beginning: String) -> [String] {
+        let split = beginning.lastIndex(of: "/").map { beginning.index(after: $0) } ?? beginning.startIndex
+        let (folder, name) = (String(beginning[..<split]), beginning[split...])
+        var path = folder.isEmpty ? "." : folder
+        if let home, path.hasPrefix("~/") { path = home + path.dropFirst() }
+        guard
+            let entries = FileManager.default.enumerator(
+                at: URL(fileURLWithPath: path),
+                includingPropertiesForKeys: [.isDirectoryKey],
+                options: [.skipsSubdirectoryDescendants]
+            )
+        else { return [] }
+        var names: [String] = []
+        for case let entry as URL in entries.prefix(Self.maximumEntries) {
+            let last = entry.lastPathComponent
+            guard last.hasPrefix(name), name.hasPrefix(".") || !last.hasPrefix(".") else { continue }
+            let isFolder = (try? entry.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
+            names.append(folder + last + (isFolder ? "/" : ""))
+        }
+        return names.sorted()
     }
 }

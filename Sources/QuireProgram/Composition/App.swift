@@ -34,11 +34,15 @@ struct App: Sendable {
     /// The screens whose content is what a source answers at once.
     let screens: SourceScreens
     let answers = AnswerCache()
-    /// The file that remembers the last user; `nil` where none of the reader's files are used.
+    /// The file that records the last user; `nil` where none of the reader's files are used.
     let sessionFile: SessionFile?
     let device: String
     /// The name of the reader among the journals of a shared folder.
     let person: String
+    /// The environment variables without the secrets.
+    let childVariables: [String: String]
+    /// The environment of libraries whose changes nothing of this run shows.
+    let otherLibraries: Library.Environment
     let isDemo: Bool
     /// Whether no server is asked and no recording answers.
     let isOffline: Bool
@@ -56,15 +60,9 @@ struct App: Sendable {
     ) throws {
         self.environment = environment
         let recordings = try Self.recordings(options)
-        let now: @Sendable () -> Date
-        var clock: RunClock
-        if let recordings {
-            now = { recordings.recorded }
-            clock = RunClock(now: now, utcOffset: { _ in 0 })
-        } else {
-            now = environment.now
-            clock = RunClock(now: now, utcOffset: environment.utcOffset)
-        }
+        let recorded = recordings?.recorded
+        let now: @Sendable () -> Date = { recorded ?? environment.now() }
+        var clock = RunClock(now: now, utcOffset: { recorded == nil ? environment.utcOffset($0) : 0 })
         locations = try options.demo ? nil : FileLocations(home: options.home, environment: environment.variables)
         let builtIn = BuiltInSources.names.union(sources.map(\.descriptor.id))
         let installed = locations.map(InstalledPlugins.init)
@@ -88,12 +86,9 @@ struct App: Sendable {
             environment: environment,
             clock: clock
         )
+        childVariables = SecretVariables(environment.variables, origins: configuration.credentials).harmless
         let commandSources = commands?.sources(
-            CommandSurroundings(
-                surroundings,
-                variables: SecretVariables(environment.variables, origins: configuration.credentials).harmless,
-                isSandboxed: isSandboxed
-            )
+            CommandSurroundings(surroundings, variables: childVariables, isSandboxed: isSandboxed)
         )
         let registry = try SourceRegistry(
             sources + (options.demo || configuration.hasExamples ? [BuiltInSources.example] : [])
@@ -118,6 +113,7 @@ struct App: Sendable {
         )
         libraryEnvironment.duplicates = configuration.duplicates
         libraryEnvironment.waitsForDisk = waitsForDisk
+        otherLibraries = libraryEnvironment
         libraryEnvironment.didChange = { changes.send($0) }
         (libraries, libraryProblem) = try Self.libraries(
             at: locations,
@@ -173,16 +169,11 @@ struct App: Sendable {
             registry: registry,
             backoffs: backoffs,
             retryCredentials: { await credentials.lookAgain(for: $0) },
+            keyFiles: locations.map { [$0.credentialsFile, $0.configurationFile, $0.subscriptionsFile] } ?? [],
             interval: configuration.interval,
             settings: configuration.sources
         )
-        screens = SourceScreens(
-            fetcher: fetcher,
-            catalog: catalog,
-            libraries: libraries,
-            answers: answers,
-            clock: clock
-        )
+        screens = SourceScreens(fetcher: fetcher, catalog: catalog, answers: answers, clock: clock)
     }
 
     private static func recordings(_ options: GlobalOptions) throws -> Recordings? {

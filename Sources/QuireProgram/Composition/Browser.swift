@@ -32,13 +32,9 @@ struct Browser {
         status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
     }
 
-    /// Whether a program shows pages elsewhere: also one of `firefox-beta`, and of `org.mozilla.firefox`.
+    /// Whether a program shows pages elsewhere, also in a separate release such as `firefox-beta`.
     private static func isGraphical(_ name: String) -> Bool {
-        let parts = name.lowercased().split(separator: ".").map(String.init)
-        let names = parts.count > 2 ? Array(parts.dropFirst()) : [name]
-        return names.contains { name in
-            graphicalPrograms.contains(name) || graphicalPrograms.contains { name.hasPrefix($0 + "-") }
-        }
+        graphicalPrograms.contains { name == $0 || name.hasPrefix($0 + "-") }
     }
 
     private func isInstalled(_ program: String) -> Bool {
@@ -190,14 +186,8 @@ struct BrowserCommand {
         }
     }
 
-    /// The name of the program that the command starts, also behind `env`, `nohup` and `setsid`.
-    var program: String {
-        let starters: Set = ["env", "nohup", "setsid"]
-        func name(_ word: String) -> String { word.split(separator: "/").last.map(String.init) ?? word }
-        guard let first = words.first, starters.contains(name(first)) else { return name(words.first ?? "") }
-        let program = words.first { !starters.contains(name($0)) && !$0.hasPrefix("-") && !$0.contains("=") }
-        return name(program ?? first)
-    }
+    /// The name of the program that the command starts.
+    var program: String { words.first.map { TextFile.parts(of: $0).name } ?? "" }
 }
 
 /// The pager in the variable PAGER, or `less`: it gets a text on its standard input.
@@ -219,9 +209,9 @@ struct TextPager {
     private static let builtIns: Set = ["exec", "command", "eval", ".", "!", "time"]
 
     @MainActor
-    var program: PagerProgram {
+    var program: (name: String, show: (String) -> Int32?) {
         let (name, arguments) = command
-        return PagerProgram(name: name) { show($0, in: arguments) }
+        return (name, { show($0, in: arguments) })
     }
 
     private func show(_ text: String, in arguments: [String]) -> Int32? {

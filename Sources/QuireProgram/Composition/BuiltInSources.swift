@@ -2,7 +2,6 @@ import ArticlesSource
 import ExampleSource
 import FeedModel
 import FeedsSource
-import Foundation
 import NewsSource
 import PluginSources
 import RepositoriesSource

@@ -108,11 +108,6 @@ extension Configuration {
             }
         }
         if let endpoint = try reader.table(table, "endpoint") {
-            if let key = endpoint.keys.sorted().first(where: { endpoint[$0]?.table != nil }) {
-                let reason =
-                    "must be text; the key of a plugin's service is in quotation marks, as \"\(key).KEY\" = \"https://…\""
-                throw reader.wrong(key, "endpoint", reason)
-            }
             // The keys of plugins have a point, and a plugin may have been removed since.
             try reader.check(endpoint, keys: keys.union(endpoint.keys.filter { $0.contains(".") }), in: "endpoint")
             for key in endpoint.keys { endpoints[key] = try reader.address(endpoint, key, in: "endpoint") }

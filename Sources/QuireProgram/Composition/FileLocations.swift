@@ -1,5 +1,4 @@
 import FeedModel
-import Foundation
 import Glibc
 import Library
 import PluginTrust
@@ -59,7 +58,8 @@ struct FileLocations: Sendable {
     var subscriptionsFile: String { configuration + "/subscriptions" }
     var session: String { data + "/session" }
     /// The library's database: the anonymous reader's, or a user's own.
-    func database(of user: User?) -> String { data + (user.map { "/users/\($0.folder)" } ?? "") + "/quire.db" }
+    func database(of user: User?) -> String { database(named: user?.folder) }
+    func database(named folder: String?) -> String { data + (folder.map { "/users/\($0)" } ?? "") + "/quire.db" }
     var plugins: String { data + "/plugins" }
     var pluginCaches: String { cache + "/plugins" }
     var pluginRegister: String { state + "/plugins.json" }

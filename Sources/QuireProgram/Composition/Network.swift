@@ -2,7 +2,6 @@ import FeedModel
 import Fetching
 import Foundation
 import ReaderShell
-import Services
 import SourceAPI
 import Synchronization
 import SystemSupport

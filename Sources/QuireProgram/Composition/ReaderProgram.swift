@@ -2,19 +2,15 @@ import FeedModel
 import Foundation
 import ReaderShell
 import Screens
+import Services
 import Synchronization
 import SystemSupport
 
 @MainActor
 struct ReaderProgram {
-    let environment: ProcessEnvironment
-    let settings: ReaderSettings
-    let locations: FileLocations?
-    let libraryProblem: LibraryError?
-    let explainer: Explainer
-    let completion: (_ orders: @escaping @Sendable () -> [String]) -> PromptCompletion
-    let askAboutCommands: () async -> Void
-    let readerEnvironment: (Display) -> ReaderEnvironment
+    let app: App
+
+    private var environment: ProcessEnvironment { app.environment }
 
     /// Runs `commands`, or the lines of standard input.
     ///
@@ -23,12 +19,12 @@ struct ReaderProgram {
     func run(commands: String?) async -> ExitStatus {
         let isInteractive = commands == nil && environment.inputIsTerminal && environment.outputIsTerminal
         let prompt = PromptText()
-        if isInteractive { await askAboutCommands() }
+        if isInteractive { await app.askAboutCommands() }
         let editor = isInteractive ? lineEditor(prompt) : nil
         let terminal = Terminal(environment: environment, isInteractive: isInteractive, editor: editor, text: prompt)
-        let reader = Reader(environment: readerEnvironment(terminal.display(settings: settings)))
+        let reader = Reader(environment: app.readerEnvironment(display: terminal.display(settings: app.readerSettings)))
         terminal.orders = { [weak reader] in reader?.orders ?? [] }
-        if let problem = libraryProblem {
+        if let problem = app.libraryProblem {
             reader.warn(problem, consequence: "You can read, but nothing from this session will be saved.")
         }
         if let commands {
@@ -42,12 +38,12 @@ struct ReaderProgram {
             if isInteractive { terminal.leave() }
         }
         if commands != nil || reader.status == .interrupted { return reader.status }
-        return libraryProblem.map { explainer.explain($0).status } ?? .ok
+        return app.libraryProblem.map { app.clock.explainer.explain($0).status } ?? .ok
     }
 
     func perform(_ command: Command.Name, _ argument: String?) async -> ExitStatus {
         let terminal = Terminal(environment: environment, isInteractive: false, editor: nil, text: PromptText())
-        let reader = Reader(environment: readerEnvironment(terminal.display(settings: settings)))
+        let reader = Reader(environment: app.readerEnvironment(display: terminal.display(settings: app.readerSettings)))
         return await reader.perform(command, argument)
     }
 
@@ -55,14 +51,14 @@ struct ReaderProgram {
         let terminal = environment.variables["TERM"]
         guard let terminal, LineEditor.isUsable(terminal: terminal) else { return nil }
         LineEditor.guardTerminal()
-        let history = locations.flatMap { locations in
+        let history = app.locations.flatMap { locations in
             (try? TextFile.makeFolder(locations.state)).map { HistoryFile(path: locations.lineHistory) }
         }
         return LineEditor(
             terminal: terminal,
             prompt: { prompt.current },
             history: history,
-            completion: Completion { [completion = completion { prompt.orders }] text in completion.candidates(text) }
+            completion: app.completion { prompt.orders }.candidates
         )
     }
 }
@@ -161,7 +157,7 @@ private final class PromptText: Sendable {
 }
 
 extension ProcessEnvironment {
-    // Bold is no colour, so `NO_COLOR` leaves it as it is.
+    // Bold is not a colour, so `NO_COLOR` does not affect it.
     fileprivate var emphasis: Emphasis? {
         guard outputIsTerminal, let terminal = Terminfo(variables: variables) else { return nil }
         return Emphasis(begin: terminal.bold, end: terminal.plain)

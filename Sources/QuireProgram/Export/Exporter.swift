@@ -1,6 +1,5 @@
 import FeedFormats
 import FeedModel
-import Foundation
 import Glibc
 import ImportExportFormats
 import Library
@@ -50,7 +49,8 @@ struct Exporter: Sendable {
         try sink.finish()
         let replacing = file?.isReplacing == true ? ", replacing the file that was there" : ""
         let place = request.path.map { " to \($0)\(replacing)" } ?? ""
-        return "Exported \(Self.count(count, of: request.what))\(place).\(count == 0 ? request.hintAtPath : "")"
+        let noun = request.what == .history ? "event" : String(request.what.rawValue.dropLast())
+        return "Exported \(count.counted(noun))\(place)."
     }
 
     @MainActor
@@ -135,14 +135,6 @@ struct Exporter: Sendable {
         }
         return file.subscriptions.count
     }
-
-    private static func count(_ number: Int, of what: ExportRequest.What) -> String {
-        switch what {
-        case .history: "\(number) \(number == 1 ? "event" : "events")"
-        case .items: "\(number) \(number == 1 ? "item" : "items")"
-        case .subscriptions: "\(number) \(number == 1 ? "subscription" : "subscriptions")"
-        }
-    }
 }
 
 extension ExportRequest {
@@ -150,12 +142,6 @@ extension ExportRequest {
     fileprivate func formatOfPath(among formats: [String]) -> String? {
         guard let end = path?.split(separator: ".").last?.lowercased() else { return nil }
         return formats.first { $0 == (end == "md" ? ExportFormat.markdown.rawValue : end) }
-    }
-
-    /// The sentence on a query that may be meant as the name of a file; empty if it cannot be one.
-    var hintAtPath: String {
-        guard path == nil, query.contains("."), !query.contains(" "), !query.contains(":") else { return "" }
-        return " '\(TerminalText.line(query))' was read as a query; '-o \(TerminalText.line(query))' names a file."
     }
 }
 

@@ -1,5 +1,4 @@
 import FeedModel
-import Foundation
 import Markup
 import PluginTrust
 import ReaderShell

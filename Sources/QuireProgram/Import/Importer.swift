@@ -128,7 +128,7 @@ extension Importer {
 struct ListedNames {
     /// The lines that only a list of subscriptions has: with a query, a command, a title, `!` or quotation marks.
     private(set) var written = 0
-    /// The lines that only a list of read articles has: guids that are no addresses, and addresses with the text of a date,
+    /// The lines that only a list of read articles has: guids that are not addresses, and addresses with the text of a date,
     /// which newsboat makes where a feed has no guid.
     private(set) var identities = 0
     private(set) var comments = 0
@@ -218,7 +218,7 @@ struct SkippedLines: Sendable {
         if named.count < 20 { named.append(line) } else { others += 1 }
     }
 
-    /// Returns the sentence about a file that ends within a line, or whose end is missing behind it.
+    /// Returns the sentence about a file that ends within a line, or whose end is missing after a line.
     static func cutShort(in line: Int) -> String { "line \(line): the file is cut short here" }
 
     var told: [String] { others > 0 ? named + ["and \(others) more like these"] : named }

@@ -309,44 +309,26 @@ struct LibraryRestorer {
     private func tell(_ restoration: Restoration, from backup: String, of date: Date?) -> ExitStatus {
         let day = date.map { " of \(clock.day($0)) \(clock.time($0))" } ?? ""
         Output.standard.writeSentence(
-            "\(backup)\(day) is now the library, with \(Self.count(restoration.events)) from the damaged one "
+            "\(backup)\(day) is now the library, with \(restoration.events.counted("event")) from the damaged one "
                 + "that it did not have."
         )
         tellPlace(of: restoration)
         Output.standard.writeSentence("'quire refresh --force' fetches again the items that arrived after the backup.")
+        guard restoration.ledger != .whole else { return .ok }
         let time = day.isEmpty ? "" : " (\(day.dropFirst(4)))"
-        let marks = "marks made after the backup\(time)"
-        switch restoration.ledger {
-        case .whole: return .ok
-        case .uncounted: return tellLoss("\(Self.uncounted), and \(marks) can be missing", isCertain: false)
-        case .partial:
-            return tellLoss("only a part of the damaged library's ledger could be read, and \(marks) are missing")
-        case .unreadable where restoration.aside == nil:
-            return tellLoss("the library was gone, and the \(marks) are missing")
-        case .unreadable:
-            return tellLoss("nothing of the damaged library's ledger could be read, and the \(marks) are missing")
-        }
+        return tellLoss("Marks made after the backup\(time) can be missing")
     }
 
-    private static let uncounted = "the damaged library no longer says how many events it had"
-
     private func tellNew(_ restoration: Restoration) -> ExitStatus {
-        let extent =
-            restoration.ledger == .whole ? "the ledger of the damaged one" : "what could be read of the damaged one's"
         Output.standard.writeSentence(
-            "There is no intact backup. A new library took its place, with \(extent): \(Self.count(restoration.events))."
+            "There is no intact backup. A new library took its place, with \(restoration.events.counted("event")) of the damaged one."
         )
         tellPlace(of: restoration)
         Output.standard.writeSentence(
             "'quire refresh --force' fetches the items again; their marks are restored when they arrive."
         )
-        let loss =
-            switch restoration.ledger {
-            case .whole: ""
-            case .uncounted: "\(Self.uncounted), and "
-            case .partial, .unreadable: "only a part of the ledger could be read, and "
-            }
-        return tellLoss("\(loss)items that are not fetched again are only in the damaged library")
+        let marks = restoration.ledger == .whole ? "" : ", and marks can be missing"
+        return tellLoss("Items that are not fetched again are only in the damaged library\(marks)")
     }
 
     private func tellPlace(of restoration: Restoration) {
@@ -354,14 +336,12 @@ struct LibraryRestorer {
         Output.standard.writeSentence("The damaged library is kept: \(aside)")
     }
 
-    private func tellLoss(_ loss: String, isCertain: Bool = true) -> ExitStatus {
+    private func tellLoss(_ loss: String) -> ExitStatus {
         Output.error.writeSentence(
-            "\(isCertain ? "Not" : "Perhaps not") everything was restored: \(loss). 'quire sync' and 'quire import' bring back what journals and exports contain."
+            "\(loss). 'quire sync' and 'quire import' bring back what journals and exports contain."
         )
         return .partial
     }
-
-    private static func count(_ events: Int) -> String { events == 1 ? "1 event" : "\(events) events" }
 
     private static func stamp(_ moment: Date) -> String {
         moment.iso8601.filter { $0.isNumber || $0 == "T" }

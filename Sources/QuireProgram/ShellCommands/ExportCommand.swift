@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedModel
 import ReaderShell
 import Screens
 import Services

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeedModel
-import Foundation
 import Library
 import Primitives
 import Query
@@ -45,7 +44,7 @@ struct HistoryCommand: AsyncParsableCommand {
                 return .ok
             }
             for try await line in try await history.events(selection) {
-                for text in HistoryPage(lines: [line], style: style).lines { Output.standard.append(text + "\n") }
+                for text in line.lines(style: style) { Output.standard.append(text + "\n") }
             }
             return .ok
         }

@@ -24,11 +24,11 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "Read the files as opml, urls, read-list, newsboat-cache, pocket, sfeed, history or newsboat-config, whatever they look like.",
+            "Read the files as this format, whatever they look like.",
             valueName: "format"
         )
     )
-    var format: Format?
+    var format: ImportFormat?
 
     @Flag(help: "Import lines with commands (exec:, filter:, |cmd in OPML) without asking; none is allowed to run yet.")
     var yes = false
@@ -36,20 +36,11 @@ struct ImportCommand: AsyncParsableCommand {
     @Argument(help: "The files; - is standard input.")
     var files: [String]
 
-    struct Format: ExpressibleByArgument {
-        let format: ImportFormat
-
-        init?(argument: String) {
-            guard let format = ImportFormat(rawValue: argument) else { return nil }
-            self.format = format
-        }
-    }
-
     @MainActor
     func run() async throws {
         try await Program.run(options, \.importer, \.environment) { importer, environment in
             var importer = importer
-            importer.format = format?.format
+            importer.format = format
             let canAsk = environment.inputIsTerminal && environment.errorIsTerminal && !files.contains("-")
             importer.decide = { [yes] subscription, command in
                 if yes { return .keep }
@@ -85,7 +76,7 @@ struct ImportCommand: AsyncParsableCommand {
     /// Asks whether a command may run, until the answer is yes, no or empty, which asks again later; the end of the input is no.
     private static func ask(_ subscription: Subscription, _ command: String) -> Importer.CommandDecision {
         Output.error.writeCommand(CommandQuestion.sentence(subscription.uri, command))
-        if let rest = CommandQuestion.sentence(about: subscription.tags, after: subscription.uri) {
+        if let rest = CommandQuestion.sentence(about: subscription.tags) {
             Output.error.writeCommand("", saying: rest)
         }
         Output.error.write(CommandQuestion.text)
@@ -97,3 +88,5 @@ struct ImportCommand: AsyncParsableCommand {
         return .leaveOut
     }
 }
+
+extension ImportFormat: ExpressibleByArgument {}

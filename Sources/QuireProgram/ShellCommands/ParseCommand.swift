@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeedFormats
 import FeedModel
-import Foundation
 import Primitives
 import ReaderShell
 import SystemSupport

@@ -119,9 +119,8 @@ struct WhyCommand: AsyncParsableCommand {
             } else {
                 status = try await subscription(ofItemNamed: text, in: queries, among: statuses, or: catalog)
             }
-            let held = try await fetcher.withHolds([status], in: library).first ?? status
-            var page = WhyPage(status: held, style: style, explainer: problems.clock.explainer)
-            page.isDueByChangedKey = await fetcher.isDueByChangedKey(status.subscription, record: status.record)
+            let held = try await fetcher.withHold(status, in: library)
+            let page = WhyPage(status: held, style: style, explainer: problems.clock.explainer)
             for line in page.lines { Output.standard.append(line + "\n") }
             return .ok
         }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeedModel
-import Foundation
 import Glibc
 import Library
 import ReaderShell
@@ -27,16 +26,14 @@ struct SyncCommand: AsyncParsableCommand {
             for refused in outcome.refused { Output.error.writeSentence("left alone: \(refused)") }
             if outcome.strangers > 0 {
                 Output.error.writeSentence(
-                    "left alone: \(Self.count(outcome.strangers, "journal")) of another profile; yours is '\(author.profile)'"
+                    "left alone: \(outcome.strangers.counted("journal")) of another profile; yours is '\(author.profile)'"
                 )
             }
-            let (journals, events) = (Self.count(outcome.journals, "journal"), Self.count(outcome.received, "event"))
+            let (journals, events) = (outcome.journals.counted("journal"), outcome.received.counted("event"))
             Output.standard.writeSentence("\(journals) read, \(events) new here, \(outcome.sent) sent")
             return outcome.refused.isEmpty ? .ok : .partial
         }
     }
-
-    private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 }
 
 /// Exchanges ledgers with other machines through a folder that all of them can see.

@@ -1,6 +1,5 @@
 package import Screens
 
-/// The terminal as the reader uses it: lines out, and its properties.
 @MainActor
 package struct Display {
     /// Prints one line of a page, without a line break.
@@ -11,20 +10,19 @@ package struct Display {
     package var settings: ReaderSettings
     /// Returns the width in cells; `nil` for no wrapping, as in a pipe or a file.
     package var width: () -> Int?
-    /// Returns the number of lines; `nil` if it is unknown.
     package var height: () -> Int?
     /// The emphasis of names, used with rich symbols; `nil` where lines have none, as in a pipe.
     package var emphasis: Emphasis?
-    /// Whether lines are typed at a terminal; slow work then continues behind the prompt.
+    /// Whether lines are typed at a terminal; slow work then continues in the background.
     package var isInteractive: Bool
 
     package enum Prompting: Hashable, Sendable {
         case ready
-        /// The session is ready for the answer to a question, which replaces the prompt.
+        /// A question, which replaces the prompt.
         case question(String)
         /// A line was typed; the cursor is at the start of a line.
         case over
-        /// Work behind the prompt has printed something, and the prompt must be shown again.
+        /// Background work has printed something, and the prompt must be shown again.
         case again
     }
 

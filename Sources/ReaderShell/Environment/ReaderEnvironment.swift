@@ -4,12 +4,16 @@ package import Screens
 package import SourceAPI
 package import Streams
 
-/// The dependencies of the reader, created by the composition root or by tests.
 @MainActor
 package struct ReaderEnvironment {
     package var session: (ReaderSettings, _ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType
-    package var subscriptions: KnownSubscriptions
-    package var programs: ProgramActions
+    package var sources: () -> [SourceDescriptor]
+    /// The lines of the subscriptions file that cannot be used.
+    package var problems: () -> [(line: Int, error: SubscriptionError)]
+    /// Opens an address in the browser; throws if it is not a web address.
+    package var browse: (String) throws -> Browsing
+    /// A program that has the terminal while it shows a text; its exit status is `nil` if it could not be started.
+    package var pager: (name: String, show: (String) -> Int32?)
     package var now: () -> Date
     package var explainer: () -> Explainer
     package var display: Display
@@ -19,8 +23,10 @@ package struct ReaderEnvironment {
 
     package init(
         session: @escaping (ReaderSettings, _ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType,
-        subscriptions: KnownSubscriptions,
-        programs: ProgramActions,
+        sources: @escaping () -> [SourceDescriptor],
+        problems: @escaping () -> [(line: Int, error: SubscriptionError)],
+        browse: @escaping (String) throws -> Browsing,
+        pager: (name: String, show: (String) -> Int32?),
         now: @escaping () -> Date,
         explainer: @escaping () -> Explainer,
         display: Display,
@@ -28,8 +34,10 @@ package struct ReaderEnvironment {
         scheduler: AnyScheduler = .main
     ) {
         self.session = session
-        self.subscriptions = subscriptions
-        self.programs = programs
+        self.sources = sources
+        self.problems = problems
+        self.browse = browse
+        self.pager = pager
         self.now = now
         self.explainer = explainer
         self.display = display
@@ -41,45 +49,17 @@ package struct ReaderEnvironment {
 package enum Browsing {
     /// It runs next to the session; `status` waits for its end and returns its exit status, `nil` if that is unknown.
     case started(program: String = "", status: (@MainActor () async -> Int32?)? = nil)
-    /// It has the terminal while `run` runs, which returns its exit status; `nil` if it could not be started.
-    ///
-    /// A program that is not known to be a text browser may be one, or a script that starts one.
+    /// It has the terminal while `run` runs, which returns its exit status, `nil` if it could not be started; one not known may be a
+    /// text browser, or a script that starts one.
     case atTerminal(program: String, isKnown: Bool = true, run: () -> Int32?)
     case needsTerminal(program: String)
     case missing(program: String)
 }
 
-@MainActor
-package struct ProgramActions {
-    /// Opens an address in the browser; throws if it is not a web address.
-    package var browse: (String) throws -> Browsing
-    package var pager: PagerProgram
-
-    package init(browse: @escaping (String) throws -> Browsing, pager: PagerProgram) {
-        self.browse = browse
-        self.pager = pager
-    }
-}
-
-/// A program that shows a page and has the terminal while it runs.
-@MainActor
-package struct PagerProgram {
-    package var name: String
-    /// Shows a text and returns the exit status; `nil` if the program could not be started.
-    package var show: (String) -> Int32?
-
-    package init(name: String, show: @escaping (String) -> Int32?) {
-        self.name = name
-        self.show = show
-    }
-}
-
 /// The keyboard input other than lines: answers to questions of a sign-in, and Ctrl-C.
 @MainActor
 package struct Keyboard {
-    /// Asks a question at the terminal; returns `nil` if the prompt is cancelled.
-    ///
-    /// Throws ``CredentialError/noTerminal(command:variable:)`` if there is no terminal to type at.
+    /// Asks at the terminal, and throws ``CredentialError/noTerminal(command:variable:)`` without one; `nil` if the prompt is cancelled.
     package var ask: (_ question: String, _ isHidden: Bool, _ plan: SignInPlan) async throws -> String?
     /// Installs a handler that is called once at Ctrl-C, and returns a closure that restores the previous behaviour.
     package var onInterrupt: (@escaping @MainActor () -> Void) -> () -> Void
@@ -92,24 +72,5 @@ package struct Keyboard {
     ) {
         self.ask = ask
         self.onInterrupt = onInterrupt
-    }
-}
-
-/// The sources that lines of a session name, and the place of the subscriptions.
-@MainActor
-package struct KnownSubscriptions {
-    package var sources: () -> [SourceDescriptor]
-    /// The path of the subscriptions file; `nil` if the subscriptions are in memory.
-    package var file: String?
-    package var problems: () -> [(line: Int, error: SubscriptionError)]
-
-    package init(
-        sources: @escaping () -> [SourceDescriptor],
-        file: String? = nil,
-        problems: @escaping () -> [(line: Int, error: SubscriptionError)] = { [] }
-    ) {
-        self.sources = sources
-        self.file = file
-        self.problems = problems
     }
 }

@@ -2,7 +2,6 @@ package import FeedModel
 package import Screens
 
 extension SubscriptionStatus {
-    /// Creates a status with the reader's title, else the publisher's title, else a placeholder.
     package init(
         subscription: Subscription,
         record: FetchRecord,
@@ -16,20 +15,15 @@ extension SubscriptionStatus {
         self.init(
             subscription: subscription,
             record: record,
-            title: titles.first { !TerminalText.line($0).isEmpty } ?? subscription.uri.placeholderTitle,
-            unread: unread,
-            total: total,
-            fault: fault,
-            isFollowed: isFollowed,
-            isHidden: isHidden
+            title: titles.first { !TerminalText.line($0).isEmpty } ?? subscription.uri.placeholderTitle
         )
+        (self.unread, self.total) = (unread, total)
+        (self.fault, self.isFollowed, self.isHidden) = (fault, isFollowed, isHidden)
     }
 
     /// Finds a subscription by address, by title, or by a part of either.
     ///
-    /// - Parameters:
-    ///   - countsSections: Whether a number stands for a section of the home screen, and is not searched for in
-    ///     addresses and titles.
+    /// - Parameter countsSections: Whether a number means a section of the home screen, and is not searched for.
     /// - Throws: ``CommandError/ambiguous(word:candidates:)`` if several match.
     package static func named(
         _ text: String,

@@ -1,4 +1,4 @@
-/// The reason why the browser shows no address; the address follows on a line of its own.
+/// The reason why the browser shows no address; the address follows on a separate line.
 package enum BrowserError: Error, Hashable {
     case missing(String)
     case needsTerminal(String)

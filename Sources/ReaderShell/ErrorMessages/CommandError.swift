@@ -5,7 +5,6 @@ package enum CommandError: Error, Hashable, Sendable {
     case usage(command: String, arguments: String)
     /// The numbers do not fit the page; the command that shows it, `nil` for a list of items.
     case selection(reason: String, command: String? = nil)
-    /// The line cannot be parsed, for example because a quotation mark is not closed.
     case syntax(column: Int, reason: String)
     case impossible(what: String, remedy: String)
 
@@ -25,7 +24,6 @@ package enum CommandError: Error, Hashable, Sendable {
         )
     }
 
-    /// Returns the error of a redo of additions, for the subscriptions that have been added again since the undo.
     package static func redo(ofAdditions addresses: [String]) -> CommandError {
         impossible(
             what: "You are already subscribed to \(addresses.enumeration).",
@@ -40,9 +38,7 @@ package enum CommandError: Error, Hashable, Sendable {
         )
     }
 
-    /// Returns the error of a move of a subscription that has the new address already.
-    ///
-    /// - Parameter left: The addresses without a subscription that have items.
+    /// Returns the error of a move to the address that a subscription has; items are left at addresses without a subscription.
     package static func move(of title: String, at address: String, left: [String]) -> CommandError {
         let remedy =
             left.isEmpty
@@ -52,12 +48,14 @@ package enum CommandError: Error, Hashable, Sendable {
     }
 
     package static func severalTitles(_ title: String, addresses: [String]) -> CommandError {
+        let remedy = "Name the one that is meant by its address; nothing was changed."
+        return impossible(what: several(title, addresses), remedy: remedy)
+    }
+
+    static func several(_ title: String, _ addresses: [String]) -> String {
         let shown = addresses.prefix(5).joined(separator: ", ")
         let rest = addresses.count > 5 ? " and \(addresses.count - 5) more" : ""
-        return impossible(
-            what: "\(addresses.count) subscriptions have the title '\(title)': \(shown)\(rest).",
-            remedy: "Name the one that is meant by its address; nothing was changed."
-        )
+        return "\(addresses.count) subscriptions have the title '\(title)': \(shown)\(rest)."
     }
 
     package static let offlineRefresh = impossible(
@@ -89,8 +87,7 @@ extension Explainer {
             )
         case .syntax(let column, let reason):
             Explanation("The line has an error at column \(column): \(reason).", "Nothing was done.")
-        case .impossible(let what, let remedy):
-            Explanation(what, remedy, .usage)
+        case .impossible(let what, let remedy): Explanation(what, remedy, .usage)
         }
     }
 }

@@ -105,7 +105,6 @@ extension Explainer {
 }
 
 extension SourceError {
-    /// Whether a service understood a request and refuses it to the reader.
     fileprivate var isRejection: Bool { if case .status(403, _) = self { true } else { false } }
 }
 

@@ -61,81 +61,70 @@ extension Explainer {
     }
 
     func explain(_ error: SourceError) -> Explanation {
-        let what = "The source could not be fetched: \(reason(error))".sentence
-        return switch error {
-        case .offline:
-            Explanation(what, "Start without --offline to fetch it.", .unavailable)
-        case .notRun:
-            Explanation(what, "Start without --offline and --replay to run it.", .unavailable)
-        case .unreachable:
-            Explanation(what, "Check the address and the network, then refresh.", .unavailable)
+        if case .notUsed(let plugin, let obstacle) = error {
+            return explain(SubscriptionError.notUsed(plugin: plugin, obstacle))
+        }
+        return Explanation(
+            "The source could not be fetched: \(reason(error))".sentence,
+            remedy(error),
+            error.exitStatus
+        )
+    }
+
+    private func remedy(_ error: SourceError) -> String {
+        switch error {
+        case .offline: "Start without --offline to fetch it."
+        case .notRun: "Start without --offline and --replay to run it."
+        case .unreachable: "Check the address and the network, then refresh."
         case .insecure:
-            Explanation(
-                what,
-                "Nothing was sent to it: tell the publisher, or, for a server of your own, name its certificate authority "
-                    + "as 'certificates' under [fetch] in config.toml.",
-                .unavailable
-            )
-        case .proxy:
-            Explanation(what, "Check that setting and that the proxy is running, then refresh.", .unavailable)
-        case .blocked:
-            Explanation(what, "Or ask the publisher to let feed readers through.", .unavailable)
-        case .rateLimited(nil, _):
-            Explanation(what, "It will be tried again later; the items fetched before are kept.", .tryLater)
+            "Nothing was sent to it: tell the publisher, or, for your own server, name its certificate authority "
+                + "as 'certificates' under [fetch] in config.toml."
+        case .proxy: "Check that setting and that the proxy is running, then refresh."
+        case .blocked: "Or ask the publisher to let feed readers through."
+        case .rateLimited(nil, _): "It will be tried again later; the items fetched before are kept."
+        case .rateLimited: "It will be tried again after that; the items fetched before are kept."
         case .status(500..., _), .timedOut, .limitExceeded(.speed):
-            Explanation(what, "The server is at fault; a refresh tries again when it is due.", .tryLater)
-        case .status(401, _):
-            Explanation(what, "The service needs a key, or rejected yours.", .permission)
+            "The server is at fault; a refresh tries again when it is due."
+        case .status(401, _): "The service needs a key, or rejected yours."
         case .status(403, nil):
-            Explanation(
-                what,
-                "If a browser shows the address, set another 'user-agent' for it in config.toml, or ask the publisher.",
-                .unavailable
-            )
-        case .status:
-            Explanation(what, "Check the address of the subscription.", .unavailable)
-        case .rateLimited:
-            Explanation(what, "It will be tried again after that; the items fetched before are kept.", .tryLater)
-        case .unauthorized(let name?, _):
-            Explanation(what, remedy(ofRejectedKey: name), .permission)
+            "If a browser shows the address, set another 'user-agent' for it in config.toml, or ask the publisher."
+        case .status: "Check the address of the subscription."
+        case .unauthorized(let name?, _): remedy(ofRejectedKey: name)
+        case .unauthorized(nil, _): "The address needs a name and a password: 'login ADDRESS' saves them."
         case .missingCredential(let name, let without):
-            Explanation(what, remedy(ofMissingKey: name) + (without.isEmpty ? "." : "; \(without)."), .permission)
-        case .unreadableCredential:
-            Explanation(what, "Fix that, then try again.", .permission)
-        case .unauthorized(nil, _):
-            Explanation(what, "The address needs a name and a password: 'login ADDRESS' saves them.", .permission)
+            remedy(ofMissingKey: name) + (without.isEmpty ? "." : "; \(without).")
+        case .unreadableCredential: "Fix that, then try again."
         case .notFound(let page) where page.contains("the feeds it names"):
-            Explanation(what)
-                .advising("If one replaces it, 'move' gives it that address and keeps its items and marks.", .noInput)
-        case .notFound:
-            Explanation(what, "Check the address; 'remove' unsubscribes and keeps what you have read.", .noInput)
+            "If one replaces it, 'move' gives it that address and keeps its items and marks."
+        case .notFound: "Check the address; 'remove' unsubscribes and keeps what you have read."
         case .malformed(_, let page) where page.contains("the feeds it names"):
-            Explanation(what, "Subscribe to one of them with 'add', and 'remove' this one.", .data)
+            "Subscribe to one of them with 'add', and 'remove' this one."
         case .malformed(_, let page) where page.hasPrefix("this is a web page that redirects to "):
-            Explanation(what, "Subscribe to that address with 'add', and 'remove' this one.", .data)
-        case .malformed:
-            Explanation(what, "Tell the publisher; the items fetched before are kept.", .data)
-        case .limitExceeded:
-            Explanation(what, "None of it was stored; the items fetched before are kept.", .data)
-        case .cancelled:
-            Explanation(what, "Refresh to try again.", .tryLater)
+            "Subscribe to that address with 'add', and 'remove' this one."
+        case .malformed: "Tell the publisher; the items fetched before are kept."
+        case .limitExceeded: "None of it was stored; the items fetched before are kept."
+        case .cancelled: "Refresh to try again."
         case .refused(let why) where why.hasPrefix("not recorded"):
-            Explanation(what)
-                .advising("The demonstration and --replay answer only what was recorded; start without them.", .data)
-        case .notUsed(let plugin, let obstacle): explain(SubscriptionError.notUsed(plugin: plugin, obstacle))
+            "The demonstration and --replay answer only what was recorded; start without them."
         case .refused, .undeclared:
-            Explanation(
-                what,
-                "quire does not contact that address for this subscription; if it has moved, subscribe to its new address.",
-                .data
-            )
-        case .plugin:
-            Explanation(what, "Tell the author of the source.", .unavailable)
+            "quire does not contact that address for this subscription; if it has moved, subscribe to its new address."
+        case .plugin: "Tell the author of the source."
+        case .notUsed: ""
         }
     }
 }
 
 extension SourceError {
+    fileprivate var exitStatus: ExitStatus {
+        switch self {
+        case .rateLimited, .status(500..., _), .timedOut, .limitExceeded(.speed), .cancelled: .tryLater
+        case .status(401, _), .unauthorized, .missingCredential, .unreadableCredential: .permission
+        case .notFound: .noInput
+        case .malformed, .limitExceeded, .refused, .undeclared: .data
+        case .offline, .notRun, .unreachable, .insecure, .proxy, .blocked, .status, .plugin, .notUsed: .unavailable
+        }
+    }
+
     /// The error with the service's own words cut to a few lines, because a service can send any number of them.
     fileprivate var bounded: SourceError {
         func short(_ words: String) -> String { TerminalText.line(words).truncated(toCells: 300, ellipsis: "...") }

@@ -5,8 +5,7 @@
 /// sink at once and removed when its terminator arrives, so that any number of sequences takes one pass.
 struct EscapeSequenceFilter {
     private enum State {
-        case text
-        case escape
+        case text, escape
         /// After ESC and an intermediate byte.
         case designation
         /// After CSI: parameters and intermediate bytes.

@@ -19,10 +19,8 @@ import FeedModel
 ///
 /// The functions are idempotent and linear in the length of the text, and never return more bytes than they receive.
 package enum TerminalText {
-    /// Returns one line: each run of white space, line breaks included, becomes one space, and none is left at the
-    /// ends.
-    ///
-    /// A single Unicode space, such as the ideographic one in Japanese titles, is kept.
+    /// Returns one line: each run of white space becomes one space, and none is left at the ends; a single Unicode space, such as the
+    /// ideographic one in Japanese titles, is kept.
     package static func line(_ text: String) -> String {
         text.isPlainLine ? text : neutralised(text, keepingLines: false)
     }
@@ -44,28 +42,12 @@ package enum TerminalText {
         for scalar in text.unicodeScalars { filter.read(scalar) }
         return filter.finish()
     }
-}
 
-extension String {
-    /// Whether the text is printable ASCII with single spaces between words; such text, as in most titles, needs no
-    /// work.
-    fileprivate var isPlainLine: Bool {
-        var previous = UInt8(ascii: " ")
-        for byte in utf8 {
-            guard (0x20...0x7E).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
-            previous = byte
-        }
-        return previous != 0x20 || isEmpty
-    }
-}
-
-extension TerminalText {
     /// Returns a command of the shell as one line that no other command has.
     ///
-    /// A command is shown before the reader lets it run, so nothing of it may be left out or look like something else:
-    /// neither are spaces joined, nor is a user name or a password removed. A scalar that cannot be seen, or that covers
-    /// its neighbour, is a word in angle brackets (U+27E8, U+27E9), such as `⟨line break⟩` and `⟨U+00A0⟩`. These brackets
-    /// are such scalars themselves.
+    /// A command is shown before the reader lets it run, so nothing of it may be left out or look like something else: neither are spaces
+    /// joined, nor is a user name or a password removed. A scalar that cannot be seen, or that covers its neighbour, is a word in angle
+    /// brackets (U+27E8, U+27E9), such as `⟨line break⟩` and `⟨U+00A0⟩`. These brackets are such scalars themselves.
     package static func command(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { shown, scalar in
             switch scalar {
@@ -77,6 +59,18 @@ extension TerminalText {
                 shown += "⟨U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "⟩"
             }
         }
+    }
+}
+
+extension String {
+    /// Whether the text is printable ASCII with single spaces between words, as most titles are.
+    fileprivate var isPlainLine: Bool {
+        var previous = UInt8(ascii: " ")
+        for byte in utf8 {
+            guard (0x20...0x7E).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
+            previous = byte
+        }
+        return previous != 0x20 || isEmpty
     }
 }
 

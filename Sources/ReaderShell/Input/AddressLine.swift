@@ -11,8 +11,6 @@ package struct AddressLine: Hashable, Sendable {
     package private(set) var tags: [String] = []
     package private(set) var isHidden = false
 
-    /// Parses words.
-    ///
     /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)``, also for a word that looks like an address or a sign of the shell.
     package init(_ words: [String], sources: Set<String>) throws(SubscriptionError) {
         let start = words.first ?? ""
@@ -51,9 +49,7 @@ package struct AddressLine: Hashable, Sendable {
         return [words.dropLast(labels.count).joined(separator: " ")] + labels
     }
 
-    /// Returns the words of a line of a command: the command, then the labels behind it.
-    ///
-    /// A first word with spaces is the whole command.
+    /// Returns the command, as which a first word with spaces is whole, then the labels after it.
     private static func ofCommand(_ words: [String]) -> [String] {
         if words[0].contains(where: \.isWhitespace) { return words }
         let isTitle = { (word: String) in isSigned(word) && word != "!" && !word.hasPrefix("~/") }
@@ -70,10 +66,8 @@ package struct AddressLine: Hashable, Sendable {
     private static func isSigned(_ word: String) -> Bool { word == "!" || word.hasPrefix("~") && word.count > 1 }
 }
 
-/// Splits the words of a command into addresses or titles of subscriptions.
-///
-/// Each web address is a word of its own, and so are words that all begin with the name of a source; other words are
-/// joined, as in `weather:New York`.
+/// The addresses or titles in the words of a command: each web address is a separate word, and so are words that all begin with
+/// the name of a source; other words are joined, as in `weather:New York`.
 package enum AddressWords {
     package static func texts(_ words: [String], sources: Set<String> = []) -> [String] {
         words.allSatisfy { isAddress($0, sources) } ? words : [words.joined(separator: " ")]
@@ -84,10 +78,7 @@ package enum AddressWords {
         return word.contains("://") || name.count + 1 < word.count && sources.contains(String(name))
     }
 
-    /// Parses the words as addresses.
-    ///
-    /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)`` also for words after a web address that are not
-    ///   addresses themselves, because a web address has no spaces.
+    /// - Throws: ``FeedModel/SubscriptionError/notAnAddress(_:)``, also for words after a web address that are not addresses.
     package static func addresses(
         _ words: [String],
         sources: Set<String> = []

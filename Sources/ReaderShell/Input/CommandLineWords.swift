@@ -10,7 +10,7 @@ package struct CommandLineWords: Hashable, Sendable {
         /// The word without quotes and escapes.
         package var text: String
         package var source: String
-        /// The column of its first character in the whole line, counted from 1.
+        /// The column in the whole line, counted from 1.
         package var column: Int
 
         package init(text: String, source: String, column: Int) {
@@ -21,9 +21,13 @@ package struct CommandLineWords: Hashable, Sendable {
 
         /// Whether the word has no quotation marks around it or a part of it; a backslash may escape a character.
         var isUnquoted: Bool { source.replacing("\\", with: "") == text.replacing("\\", with: "") }
+
+        var withoutSign: Word {
+            Word(text: String(text.dropFirst()), source: String(source.dropFirst()), column: column + 1)
+        }
     }
 
-    /// The words in order; never empty.
+    /// Never empty.
     package let words: [Word]
 
     package var texts: [String] { words.map(\.text) }
@@ -50,12 +54,7 @@ package struct CommandLineWords: Hashable, Sendable {
         let first = words[0]
         guard let sign = first.source.first, "/?".contains(sign), first.source.count > 1 else { return self }
         let separated = Word(text: String(sign), source: String(sign), column: first.column)
-        let rest = Word(
-            text: String(first.text.dropFirst()),
-            source: String(first.source.dropFirst()),
-            column: first.column + 1
-        )
-        return CommandLineWords(words: [separated, rest] + words.dropFirst())
+        return CommandLineWords(words: [separated, first.withoutSign] + words.dropFirst())
     }
 
     /// The command without the colon that begins a command line in newsboat and vi; `:u` is a selection of items.
@@ -64,26 +63,44 @@ package struct CommandLineWords: Hashable, Sendable {
         guard first.source.hasPrefix(":"), first.source.count > 1, ItemSelection([first.text]) == nil else {
             return self
         }
-        let word = Word(
-            text: String(first.text.dropFirst()),
-            source: String(first.source.dropFirst()),
-            column: first.column + 1
-        )
-        return CommandLineWords(words: [word] + words.dropFirst())
+        return CommandLineWords(words: [first.withoutSign] + words.dropFirst())
     }
 
     init(words: [Word]) { self.words = words }
+
+    /// The command in quire's own words, if it is a letter or a word that stands for several; other commands unchanged.
+    ///
+    /// `A` and `catchup` are `read *`, or `read` if items follow; `Z` is `more unread`; `G title` is `sort title reverse`;
+    /// `mark read 3` is `read 3`; `unset width` is `set width&`.
+    var spelledOut: CommandLineWords {
+        let rest = Array(words.dropFirst())
+        switch words[0].text {
+        case "A", "catchup": return spelled("read", rest.isEmpty ? [word("*")] : rest)
+        case "Z": return spelled("more", [word("unread")] + rest)
+        case "G": return spelled("sort", rest.isEmpty ? [] : rest + [word("reverse")])
+        case "mark" where Command.all.contains { $0.name.marksItems && $0.words.contains(rest.first?.text ?? "") }:
+            return CommandLineWords(words: rest)
+        case "unset" where !rest.isEmpty: return spelled("set", rest.map { word($0.text + "&") })
+        case let first: return Self.synonyms[first].map { spelled($0, rest) } ?? self
+        }
+    }
+
+    private static let synonyms = [
+        "q!": "quit", "wq": "quit", "ZZ": "quit", "ZQ": "quit", "update": "refresh", "fetch": "refresh",
+        "settings": "set",
+    ]
+
+    private func spelled(_ command: String, _ rest: [Word]) -> CommandLineWords {
+        CommandLineWords(words: [word(command)] + rest)
+    }
+
+    private func word(_ text: String) -> Word { Word(text: text, source: text, column: words[0].column) }
 }
 
 package struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertible {
     package var quote: Character
     /// The column of the opening quote, counted from 1.
     package var column: Int
-
-    package init(quote: Character, column: Int) {
-        self.quote = quote
-        self.column = column
-    }
 
     package var description: String { "the quote \(quote) is not closed" }
 }
@@ -131,7 +148,6 @@ struct CommandLineScanner {
         return CommandLineWords.Word(text: text, source: String(characters[start..<index]), column: start + 1)
     }
 
-    /// Whether a semicolon ends the command here; inside a web address it belongs to the address.
     private func isSeparator(after text: String) -> Bool {
         guard characters[index] == ";" else { return false }
         return !text.contains("://") || index + 1 == characters.count || characters[index + 1].isWhitespace
@@ -159,34 +175,4 @@ struct CommandLineScanner {
         index += 1
         return text
     }
-}
-
-extension CommandLineWords {
-    /// The command in quire's own words, if it is a letter or a word that stands for several; other commands unchanged.
-    ///
-    /// `A` and `catchup` are `read *`, or `read` if items follow; `Z` is `more unread`; `G title` is `sort title reverse`;
-    /// `mark read 3` is `read 3`; `unset width` is `set width&`.
-    var spelledOut: CommandLineWords {
-        let rest = Array(words.dropFirst())
-        switch words[0].text {
-        case "A", "catchup": return spelled("read", rest.isEmpty ? [word("*")] : rest)
-        case "Z": return spelled("more", [word("unread")] + rest)
-        case "G": return spelled("sort", rest.isEmpty ? [] : rest + [word("reverse")])
-        case "mark" where Command.all.contains { $0.name.marksItems && $0.words.contains(rest.first?.text ?? "") }:
-            return CommandLineWords(words: rest)
-        case "unset" where !rest.isEmpty: return spelled("set", rest.map { word($0.text + "&") })
-        case let first: return Self.synonyms[first].map { spelled($0, rest) } ?? self
-        }
-    }
-
-    private static let synonyms = [
-        "q!": "quit", "wq": "quit", "ZZ": "quit", "ZQ": "quit", "update": "refresh", "fetch": "refresh",
-        "settings": "set",
-    ]
-
-    private func spelled(_ command: String, _ rest: [Word]) -> CommandLineWords {
-        CommandLineWords(words: [word(command)] + rest)
-    }
-
-    private func word(_ text: String) -> Word { Word(text: text, source: text, column: words[0].column) }
 }

@@ -45,9 +45,7 @@ package struct HistoryFile: Hashable, Sendable {
         _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     }
 
-    /// Trims the file to the part that is read, if it has grown to twice that size.
-    ///
-    /// Call once at the start.
+    /// Trims the file to the part that is read, if it has grown to twice that size; call once at the start.
     package func trim() {
         var status = stat()
         guard stat(path, &status) == 0, Int(status.st_size) > 2 * Self.maximumBytes else { return }

@@ -1,20 +1,18 @@
 import Glibc
 
-/// The lines of standard input, or of another descriptor, without editing.
 package enum InputLines {
     /// The maximum length of a line in bytes; the rest of a longer line is dropped.
     package static let maximumLineBytes = 1 << 20
 
     /// Returns the lines in order without their line endings, decoded as UTF-8 with U+FFFD for invalid bytes.
     ///
-    /// A thread of its own reads each line on demand. The stream is for one task. It ends at the end of input or when
+    /// A separate thread reads each line on demand. The stream is for one task. It ends at the end of input or when
     /// the task is cancelled; the descriptor stays open.
     package static func stream(from descriptor: Int32 = 0) -> AsyncStream<String> {
         OnDemandLines.stream(name: "input") { DescriptorLineReader(descriptor: descriptor) }
     }
 }
 
-/// Reads lines from a descriptor in blocks of 64 KiB.
 struct DescriptorLineReader: BlockingLineReader {
     private let descriptor: Int32
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -39,7 +37,7 @@ struct DescriptorLineReader: BlockingLineReader {
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// Waits for bytes; returns `false` at the end of input or after an error.
+    /// Returns `false` at the end of input or after an error.
     private mutating func fill() -> Bool {
         while !isAtEnd {
             let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }

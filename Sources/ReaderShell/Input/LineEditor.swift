@@ -3,11 +3,13 @@ import Glibc
 
 /// The input line of a terminal, with editing, history and completion by libedit.
 ///
-/// Ctrl-C clears the line; on an empty line it returns ``interruptedLine``. Ctrl-D on an empty line ends the input,
-/// Ctrl-Z stops the process, the arrow keys walk through the history, Ctrl-R searches it, Tab completes. Other keys edit the
-/// line as in bash, and a key without a meaning is ignored. Between two lines the terminal has its original modes, so that
-/// Ctrl-C sends a signal to a running command.
+/// Ctrl-C clears the line; on an empty line it returns ``interruptedLine``. Ctrl-D on an empty line ends the input, Ctrl-Z stops the
+/// process, the arrow keys walk through the history, Ctrl-R searches it, Tab completes. Other keys edit the line as in bash, and a key
+/// without a meaning is ignored. Between two lines the terminal has its original modes, so that Ctrl-C sends a signal to a running command.
 package struct LineEditor: Sendable {
+    /// Returns the candidates for the last word of a text; called on the editor's thread, which waits.
+    package typealias Completion = @Sendable (_ beforeCursor: String) -> [String]
+
     private let input: Int32
     private let output: Int32
     private let terminal: String
@@ -19,10 +21,7 @@ package struct LineEditor: Sendable {
     /// The line returned for Ctrl-C on an empty line: the control character ETX.
     package static let interruptedLine = "\u{3}"
 
-    /// Creates an editor.
-    ///
-    /// - Parameters:
-    ///   - prompt: Called on the editor's thread before each line; a space follows the prompt.
+    /// - Parameter prompt: Called on the editor's thread before each line; a space follows the prompt.
     package init(
         input: Int32 = 0,
         output: Int32 = 1,
@@ -51,28 +50,18 @@ package struct LineEditor: Sendable {
         return isatty(input) == 1 && Int(size.ws_row) * Int(size.ws_col) <= 4_000_000
     }
 
-    /// Returns the lines as they are typed, each after a prompt.
-    ///
-    /// The stream is for one task. It ends with the input or when the task is cancelled; the terminal then has its
-    /// original modes.
+    /// Returns the lines as they are typed, for one task; at the end the terminal has its original modes.
     package func lines() -> AsyncStream<String> {
         let modes = TerminalModes(of: input)
         return OnDemandLines.stream(name: "line editor", onEnd: { modes?.restore() }) { EditedLineReader(self) }
     }
 
-    /// Redraws the prompt and the text typed so far at the cursor; does nothing while no line is being edited.
-    ///
-    /// Call after printing lines; nothing above the cursor is touched. May be called on any thread.
+    /// Redraws the prompt and the text typed so far after lines were printed; does nothing while no line is edited.
     package func redraw() { redrawing.send() }
 
-    /// Saves the modes of a terminal once, so that a signal that ends the process restores them.
-    ///
-    /// Covers SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE and faults such as a Swift trap.
+    /// Saves the modes of a terminal once, so that SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGPIPE and faults restore them.
     package static func guardTerminal(_ descriptor: Int32 = 0) { _ = cedit_guard_terminal(descriptor) }
-}
 
-extension LineEditor {
-    /// Reads lines with libedit on the thread that creates it.
     private final class EditedLineReader: BlockingLineReader {
         private let settings: LineEditor
         private let completion: CompletionBox
@@ -117,7 +106,8 @@ extension LineEditor {
     private static let completeLine: cedit_completion = { context, editor, before in
         guard let context else { return }
         let box = Unmanaged<CompletionBox>.fromOpaque(context).takeUnretainedValue()
-        guard let step = box.completion?.step(for: String(cString: before)) else { return }
+        let text = String(cString: before)
+        let step = CompletionStep(for: text, candidates: box.completion?(text) ?? [])
         if !step.insertion.isEmpty { cedit_insert(editor, step.insertion) }
         for candidate in step.list { cedit_list(editor, candidate) }
     }

@@ -2,19 +2,16 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// A line reader whose `next` blocks the thread.
 protocol BlockingLineReader {
     mutating func next() -> String?
 }
 
-/// A stream of lines that a thread of its own reads on demand.
+/// A stream of lines that a separate thread reads on demand.
 ///
 /// Nothing is read ahead: a long file on standard input does not fill memory, and a prompt appears only when a line is
 /// wanted. At the end of the input the reader is released before the stream ends. Cancelling the waiting task or
 /// releasing the stream ends it at once; a read that is blocked at that time is the last one.
 enum OnDemandLines {
-    /// Creates a stream.
-    ///
     /// - Parameters:
     ///   - onEnd: Called once when the stream is cancelled or released, on any thread.
     ///   - makeReader: Called on the thread, on which the reader stays.
@@ -71,12 +68,9 @@ private final class LineExchange: Sendable {
         }
     }
 
-    /// Ends the exchange.
-    ///
-    /// - Returns: Whether it was still running.
+    /// Returns whether the exchange was still running.
     func end() -> Bool { settle(with: nil) }
 
-    /// Reads a line for each demand, until the input or the exchange ends.
     func serve(from makeReader: () -> any BlockingLineReader) {
         var reader: (any BlockingLineReader)? = makeReader()
         while true {

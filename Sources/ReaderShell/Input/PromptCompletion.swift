@@ -18,7 +18,6 @@ package struct PromptCompletion: Sendable {
 
     package init(known: @escaping @Sendable (Words) -> [String]) { self.known = known }
 
-    /// Returns the words that the last word of a text may become.
     package func candidates(_ beforeCursor: String) -> [String] {
         let command = beforeCursor.split(separator: ";", omittingEmptySubsequences: false).last ?? ""
         var words = command.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -104,4 +103,30 @@ package struct PromptCompletion: Sendable {
     private static let conditions =
         Query.Flag.allCases.map(\.rawValue) + Query.Field.allCases.map { $0.rawValue + ":" }
         + ["in:", "limit:", "newer:", "older:", "sort:"]
+}
+
+/// The effect of Tab: a text to insert, or the candidates to list if there are several and nothing can be inserted.
+struct CompletionStep: Hashable, Sendable {
+    var insertion = ""
+    var list: [String] = []
+
+    /// Completes the last word of a text by its candidates, whole words in the order in which they are listed.
+    init(for beforeCursor: String, candidates: [String]) {
+        let word =
+            beforeCursor.lastIndex { $0.isWhitespace || $0 == ";" }
+            .map { beforeCursor[beforeCursor.index(after: $0)...] } ?? beforeCursor[...]
+        let fitting = candidates.map(TerminalText.line).filter { $0.hasPrefix(word) }
+        guard let first = fitting.first else { return }
+        let common = fitting.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+        insertion = String(common.dropFirst(word.count))
+        // What a field or a folder has follows it directly.
+        if fitting.count == 1, first.last != ":", first.last != "/" { insertion += " " }
+        if insertion.isEmpty, fitting.count > 1 { list = fitting }
+    }
+}
+
+extension String {
+    fileprivate func commonPrefix(with other: String) -> String {
+        String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+    }
 }

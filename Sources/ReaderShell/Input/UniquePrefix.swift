@@ -1,20 +1,23 @@
 import Primitives
 
-/// Finds a command by its name, by a prefix, or by a similar name.
 package enum UniquePrefix {
     package enum Match: Hashable, Sendable {
-        /// The only name that equals the word or begins with it.
         case match(String)
-        /// The names that begin with the word, in their given order.
         case ambiguous([String])
-        /// No name begins with the word; the suggestion is the nearest name within one typing error, or two in a long
-        /// word.
+        /// No name begins with the word; the suggestion is the nearest name within one typing error, or two in a long word.
         case none(suggestion: String?)
+
+        /// The name that is probably meant; the first one if several are.
+        var nearest: String? {
+            switch self {
+            case .match(let name): name
+            case .ambiguous(let names): names.first
+            case .none(let suggestion): suggestion
+            }
+        }
     }
 
-    /// Looks a word up among names, ignoring the case of ASCII letters.
-    ///
-    /// An exact name matches even if other names begin with it.
+    /// Ignores the case of ASCII letters; an exact name matches even if other names begin with it.
     package static func match(_ word: String, in names: some Sequence<String>) -> Match {
         let word = word.lowercased()
         var found: [String] = []

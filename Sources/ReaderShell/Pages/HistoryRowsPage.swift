@@ -21,7 +21,7 @@ struct HistoryRowsPage {
         let count = history.rows.count
         let query = history.question.query.map { ": \(TerminalText.line($0.description))" } ?? ""
         let title = "History\(period(ofDay: "of"))\(query) =="
-        return style.folded("\(title)  \(count) \(count == 1 ? "step" : "steps")", head: "== ")
+        return style.folded("\(title)  \(count.counted("step"))", head: "== ")
     }
 
     /// Returns the time of the steps in words; empty for the latest of all.
@@ -53,7 +53,7 @@ struct HistoryRowsPage {
         let what = step.isAddition ? "added" : "removed"
         let (count, title) = (step.subscriptions.count, step.subscriptions.first?.title ?? "")
         if count == 1 { return step.isUndo ? "undone  \(what): \(title)" : "\(what)  \(title)" }
-        let others = "\(count - 1) \(count == 2 ? "other" : "others")"
+        let others = (count - 1).counted("other")
         return step.isUndo
             ? "undone  \(count) subscriptions \(what)"
             : "\(what)  \(count) subscriptions\(style.symbols.dash) \(title) and \(others)"
@@ -62,9 +62,9 @@ struct HistoryRowsPage {
     /// Returns `read  TITLE — SOURCE`, `read  12 items — TITLE and 11 others`, or `undone  12 items read`.
     private func text(_ step: LedgerStep) -> String {
         let kind = step.isUndo ? step.kind.inverse ?? step.kind : step.kind
-        let what = kind.tag.map { "\(kind.name) '\($0)'" } ?? kind.name
+        let what = kind.words
         let items = "\(step.count) items"
-        let others = "\(step.count - 1) \(step.count == 2 ? "other" : "others")"
+        let others = (step.count - 1).counted("other")
         switch (step.isUndo, step.count > 1) {
         case (false, false): return "\(what)  \(step.title)\(style.symbols.dash) \(step.sourceTitle)"
         case (false, true): return "\(what)  \(items)\(style.symbols.dash) \(step.title) and \(others)"

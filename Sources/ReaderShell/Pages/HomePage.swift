@@ -3,7 +3,6 @@ import Foundation
 import Screens
 import SourceAPI
 
-/// The home screen, or another screen of config.toml, as text.
 struct HomePage {
     var screen: HomeScreen
     var style: PageStyle
@@ -24,38 +23,25 @@ struct HomePage {
             lines += self.lines(of: section, head: "[\(section.plan.number)] \(title.padded(toCells: titleWidth))  ")
             for row in section.rows {
                 switch row {
-                case .item(let item): lines += self.lines(of: item, number, in: section, stateWidth: stateWidth)
-                case .feed(let feed): lines += self.lines(of: feed, number, countsWidth: countsWidth)
+                case .item(let item):
+                    var line = ItemListLine(
+                        number: number,
+                        kept: item,
+                        sourceTitles: section.sourceTitles,
+                        style: style
+                    )
+                    (line.numberWidth, line.stateWidth) = (5, stateWidth)
+                    line.showsCategory = section.isNews
+                    lines += line.lines
+                case .feed(let feed):
+                    var line = FeedLine(row: feed, number: number, style: style, explainer: explainer)
+                    (line.numberWidth, line.countsWidth) = (5, countsWidth)
+                    lines += line.lines
                 }
                 number += 1
             }
         }
         return lines
-    }
-
-    private func lines(of item: LibraryItem, _ number: Int, in section: HomeScreen.Section, stateWidth: Int) -> [String]
-    {
-        ItemListLine(
-            number: number,
-            kept: item,
-            sourceTitle: section.sourceTitles[item.shownSource],
-            otherTitles: item.alsoIn.compactMap { section.sourceTitles[$0] },
-            style: style,
-            numberWidth: 5,
-            stateWidth: stateWidth,
-            showsCategory: section.isNews
-        ).lines
-    }
-
-    private func lines(of feed: FeedRow, _ number: Int, countsWidth: Int) -> [String] {
-        FeedLine(
-            row: feed,
-            number: number,
-            style: style,
-            explainer: explainer,
-            numberWidth: 5,
-            countsWidth: countsWidth
-        ).lines
     }
 
     private var heading: [String] {
@@ -74,7 +60,7 @@ struct HomePage {
     /// The number of subscriptions if a section gathers several, else the number of sections with content.
     private var summary: String {
         if let tally = screen.sections.compactMap({ $0.answer?.tally }).last {
-            return "\(tally.count) \(tally.count == 1 ? "subscription" : "subscriptions")"
+            return tally.count.counted("subscription")
                 + (tally.hidden > 0 ? " and \(tally.hidden) hidden" : "")
                 + (tally.failed > 0 ? ", \(tally.failed) failed" : "")
         }
@@ -82,18 +68,15 @@ struct HomePage {
         let failures = screen.failures
         let good = screen.sections.count { $0.answer != nil && $0.failure == nil }
         let missing = count - good - failures
-        return "\(good) of \(count) \(count == 1 ? "source" : "sources")" + (failures > 0 ? ", \(failures) failed" : "")
+        return "\(good) of \(count.counted("source"))" + (failures > 0 ? ", \(failures) failed" : "")
             + (missing > 0 ? ", \(missing) not answered yet" : "")
     }
 
     private func lines(of section: HomeScreen.Section, head: String) -> [String] {
         switch section.standing {
-        case .pending:
-            style.folded("no answer yet", head: head, isRow: true)
-        case .failed(let error):
-            style.folded(failure(of: section, error), head: head, isRow: true)
-        case .fresh, .stale(_, because: nil):
-            content(of: section, head: head, remark: "")
+        case .pending: style.folded("no answer yet", head: head, isRow: true)
+        case .failed(let error): style.folded(failure(of: section, error), head: head, isRow: true)
+        case .fresh, .stale(_, because: nil): content(of: section, head: head, remark: "")
         case .stale(_, because: let error?):
             content(of: section, head: head, remark: "; " + failure(of: section, error))
         }
@@ -134,7 +117,7 @@ struct HomePage {
         return zip(places, names).first { $0.0.0 == section.id }?.1 ?? ""
     }
 
-    /// Says which sections above have the first items of a section without rows.
+    /// Returns a line that names the sections above which show the first items of a section without rows.
     private func shownAbove(_ digest: ItemDigest) -> [String] {
         guard !digest.sectionsAbove.isEmpty else { return [] }
         let titles = digest.sectionsAbove.map { TerminalText.line($0) }.enumeration
@@ -144,20 +127,14 @@ struct HomePage {
     private static func count(of digest: ItemDigest) -> String {
         let count = digest.total == 0 ? "no items" : "\(digest.unread) unread of \(digest.total)"
         guard digest.failing > 0 else { return count }
-        return count + "; \(digest.failing) \(digest.failing == 1 ? "source" : "sources") failed ('feeds *')"
+        return count + "; \(digest.failing.counted("source")) failed ('feeds *')"
     }
 }
 
 extension HomeScreen.Section {
     /// Whether its content is that of a subscription; what the library holds is not fetched for the screen.
     fileprivate var isFetched: Bool { if case .subscription = plan.filling { true } else { false } }
-}
 
-extension HomeScreen.Row {
-    fileprivate var feed: FeedRow? { if case .feed(let feed) = self { feed } else { nil } }
-}
-
-extension HomeScreen.Section {
     /// Whether the section is a subscription of news, whose categories tell stories apart.
     fileprivate var isNews: Bool {
         if case .subscription(let subscription) = plan.filling { subscription.uri.plugin == "news" } else { false }
@@ -166,6 +143,10 @@ extension HomeScreen.Section {
     fileprivate var place: Place? {
         if case .forecast(let forecast) = answer?.content { forecast.place } else { nil }
     }
+}
+
+extension HomeScreen.Row {
+    fileprivate var feed: FeedRow? { if case .feed(let feed) = self { feed } else { nil } }
 }
 
 /// The number of rows of each section of a screen, so that its page fits the terminal.

@@ -3,17 +3,15 @@ import Foundation
 
 /// One item on one line: number, state, title, source, age.
 ///
-/// The state has a column of its own: `●` unread, a blank for read, `★` starred, `●★` both; in words
-/// (``Symbols/spoken``) `unread, starred:`. The order of the parts is always the same, so that a listener can stop
-/// early.
+/// The state has a separate column: `●` unread, a blank for read, `★` starred, `●★` both; in words (``Symbols/spoken``) `unread,
+/// starred:`. The order of the parts is always the same, so that a listener can stop early.
 struct ItemListLine {
     var number: Int
     var kept: LibraryItem
-    var sourceTitle: String?
-    var otherTitles: [String] = []
+    /// The titles of the sources to name; the others are left out.
+    var sourceTitles: [SourceID: String] = [:]
     var style: PageStyle
     var numberWidth = 1
-    /// The width of the state in cells, so that titles are aligned.
     var stateWidth = 1
     var emphasis: Emphasis?
     var showsCategory = false
@@ -76,7 +74,7 @@ struct ItemListLine {
             ? ", tagged \(tags.joined(separator: " and "))" : "  " + tags.map { "#\($0)" }.joined(separator: " ")
     }
 
-    /// Returns the first two tags, cut at a number of cells; nothing if there are none.
+    /// Returns the first two tags, cut at a number of cells; an empty text without tags.
     private func fewTags(_ cells: Int) -> String {
         let tags = kept.state.tags.prefix(2).map { "#" + TerminalText.line($0) }.joined(separator: " ")
         return tags.isEmpty
@@ -85,8 +83,9 @@ struct ItemListLine {
 
     /// Returns the part after the title: the sources, limited to a number of cells or left out for none, and the age.
     private func tail(_ cells: Int?) -> String {
-        let source = sourceTitle.map(TerminalText.line)
-        let others = otherTitles.isEmpty ? nil : "also in " + otherTitles.map(TerminalText.line).joined(separator: ", ")
+        let source = sourceTitles[kept.shownSource].map(TerminalText.line)
+        let otherTitles = kept.alsoIn.compactMap { sourceTitles[$0].map(TerminalText.line) }
+        let others = otherTitles.isEmpty ? nil : "also in " + otherTitles.joined(separator: ", ")
         let sources = [source, others].compactMap(\.self).joined(separator: ", ")
         let details = [sources.isEmpty || cells == 0 ? nil : shortened(sources, cells), kept.item.date.map(style.age)]
             .compactMap(\.self)
@@ -101,18 +100,14 @@ struct ItemListLine {
     private static let minimumSourceWidth = 40
     private static let minimumAgeWidth = 30
     private static let maximumCategoryWidth = 24
-}
 
-extension ItemListLine {
     static func stateWidth(_ items: some Sequence<LibraryItem>) -> Int {
         items.contains(where: \.state.isStarred) ? 2 : 1
     }
 }
 
 extension Item {
-    /// The title, or a substitute: the beginning of the text, the address or the publisher's identifier.
-    ///
-    /// A text that a terminal would not show, such as control characters alone, is treated as missing.
+    /// The title, or a substitute if a terminal would not show it: the beginning of the text, the address or the publisher's identifier.
     package var displayTitle: String {
         [title, summary.map { String($0.prefix(80)) }, url, guid].compactMap(\.self)
             .first { !TerminalText.line($0).isEmpty } ?? "untitled"

@@ -4,7 +4,6 @@ import Primitives
 package import Screens
 import SourceAPI
 
-/// An opened item as text: its header, then its body.
 package struct ItemScreenText {
     var opened: OpenedItem
     var position: ItemPosition?
@@ -16,7 +15,6 @@ package struct ItemScreenText {
         self.style = style
     }
 
-    /// The title and the position, in as many lines as the width needs.
     var heading: [String] {
         let counted = position.map { position in
             "  \(position.number)" + (position.count.map { " of \($0)" } ?? "")

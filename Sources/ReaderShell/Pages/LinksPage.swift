@@ -52,7 +52,6 @@ extension OpenedItem {
     /// The width of the words of a link, about four lines: a publisher can put a whole article into one.
     private static let maximumWidth = 320
 
-    /// Returns the words of a link on one line; `nil` if it has none.
     fileprivate func words(ofLink number: Int) -> String? {
         guard number > 0, text.linkWords.indices.contains(number - 1) else { return nil }
         let words = TerminalText.line(text.linkWords[number - 1])
@@ -61,22 +60,15 @@ extension OpenedItem {
 
     func missingLink(_ number: Int, row: Int?) -> String {
         let item = row.map { "Item \($0)" } ?? "This item"
-        let what: String
-        if number == 0 {
-            what = "\(item) has no page of its own."
-        } else if text.links.isEmpty {
-            what = "\(item) has no links."
-        } else {
-            what = "\(item) has no link \(number)."
-        }
-        let remedy: String
-        switch (text.links.count, kept.item.url.flatMap(JSONValue.webAddress), row) {
-        case (0, nil, _): remedy = "There is nothing to browse."
-        case (0, _, let row): remedy = "'browse\(row.map { " \($0).0" } ?? "")' opens its page."
-        case (_, _, let row?): remedy = "'links \(row)' lists its links."
-        case (1, _, nil): remedy = "'browse 1' opens its only link."
-        case (_, _, nil): remedy = "'links' lists its links."
-        }
-        return "\(what) \(remedy)"
+        let missing = number == 0 ? "page of its own" : text.links.isEmpty ? "links" : "link \(number)"
+        let remedy =
+            switch (text.links.count, kept.item.url.flatMap(JSONValue.webAddress), row) {
+            case (0, nil, _): "There is nothing to browse."
+            case (0, _, let row): "'browse\(row.map { " \($0).0" } ?? "")' opens its page."
+            case (_, _, let row?): "'links \(row)' lists its links."
+            case (1, _, nil): "'browse 1' opens its only link."
+            case (_, _, nil): "'links' lists its links."
+            }
+        return "\(item) has no \(missing). \(remedy)"
     }
 }

@@ -41,7 +41,7 @@ struct ListingPage {
     /// The number of items; if some are left out, the number of unread items of all.
     private var count: String? {
         guard let total = list.total else { return nil }
-        guard let leftOut = list.leftOut else { return "\(total) \(total == 1 ? "item" : "items")" }
+        guard let leftOut = list.leftOut else { return total.counted("item") }
         return "\(total - list.items.count { $0.state.isRead }) unread of \(total + leftOut.count)"
     }
 
@@ -50,31 +50,17 @@ struct ListingPage {
     private func rows(_ range: Range<Int>) -> [String] {
         let width = String(list.shown).count
         let stateWidth = ItemListLine.stateWidth(list.items[range])
-        var lines: [String] = []
-        for (index, kept) in zip(range, list.items[range]) {
-            let row = ItemListLine(
-                number: index + 1,
-                kept: kept,
-                sourceTitle: kept.shownSource == feed ? nil : list.sourceTitles[kept.shownSource],
-                otherTitles: kept.alsoIn.compactMap { list.sourceTitles[$0] },
-                style: style,
-                numberWidth: width,
-                stateWidth: stateWidth
-            )
-            lines += row.lines
-            if let snippet = list.snippets[kept.id] {
-                let indent = String(repeating: " ", count: width + stateWidth + 2)
-                lines.append(
-                    indent
-                        + SnippetLine(
-                            snippet: snippet,
-                            width: style.width.map { $0 - width - stateWidth - 2 },
-                            symbols: style.symbols
-                        ).text
-                )
+        let indent = String(repeating: " ", count: width + stateWidth + 2)
+        return zip(range, list.items[range]).flatMap { index, kept in
+            var row = ItemListLine(number: index + 1, kept: kept, sourceTitles: list.sourceTitles, style: style)
+            (row.numberWidth, row.stateWidth) = (width, stateWidth)
+            if kept.shownSource == feed { row.sourceTitles[kept.shownSource] = nil }
+            let passage = list.snippets[kept.id].map { snippet in
+                let room = style.width.map { $0 - indent.count }
+                return indent + SnippetLine(snippet: snippet, width: room, symbols: style.symbols).text
             }
+            return row.lines + [passage].compactMap(\.self)
         }
-        return lines
     }
 
     private var order: String? {

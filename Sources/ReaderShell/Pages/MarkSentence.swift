@@ -5,11 +5,8 @@ import Screens
 package enum MarkSentence {
     /// Returns `read: Title`, or the number of items for several.
     package static func text(_ kind: Event.Kind, count: Int, title: String?) -> String {
-        let word = kind.tag.map { "\(kind.name) '\($0)'" } ?? kind.name
-        switch (count, title) {
-        case (1, let title?): return "\(word): \(TerminalText.line(title))"
-        default: return "\(count) \(count == 1 ? "item" : "items") \(word)."
-        }
+        if count == 1, let title { return "\(kind.words): \(TerminalText.line(title))" }
+        return "\(count.counted("item")) \(kind.words)."
     }
 
     /// Returns the sentence about items of feeds, such as `Quiet Blog: 12 items read`.
@@ -32,7 +29,7 @@ package enum MarkSentence {
         let items: String
         var hint = ""
         switch subject {
-        case .feeds(let feeds): items = "\(number) items of \(feeds) \(feeds == 1 ? "feed" : "feeds")"
+        case .feeds(let feeds): items = "\(number) items of \(feeds.counted("feed"))"
         case .query(nil): items = "\(number) items"
         case .query(let query?): items = "\(number) items that match '\(TerminalText.line(query.description))'"
         case .everything:

@@ -37,9 +37,7 @@ package struct PageStyle {
 
     func age(_ date: Date) -> String { words(Age(of: date, at: now)) }
 
-    /// Returns an age as the end of a sentence: `2 h ago`.
-    ///
-    /// A time in the future is `just now`, because only a clock that was set back produces one.
+    /// Returns `2 h ago`; a time in the future, which only a clock that was set back produces, is `just now`.
     func ago(_ date: Date) -> String {
         let age = Age(of: date, at: now)
         return age.seconds < 60 ? "just now" : "\(words(age)) ago"
@@ -49,15 +47,10 @@ package struct PageStyle {
 
     /// Returns a day and a time of day: `2026-11-21 18:42`.
     func dayAndTime(_ date: Date) -> String { "\(clock.day(date)) \(clock.time(date))" }
-}
 
-extension PageStyle {
-    /// Wraps a text at spaces if it is wider than a text may be.
+    /// Wraps a text at spaces if it is wider than a text may be, or as a row of a list than the page.
     ///
-    /// - Parameters:
-    ///   - head: The text before it. Further lines are indented by its width, or by four cells if the head takes more
-    ///     than half of the width and gets a line of its own.
-    ///   - isRow: Whether it is a row of a list, which may be as wide as the page.
+    /// Further lines are indented by the width of the head, or by four cells if it takes more than half of the width and gets a separate line.
     func folded(_ text: String, head: String = "", isRow: Bool = false) -> [String] {
         let indent = head.cellWidth
         guard let width = isRow ? width : textWidth, indent + text.cellWidth > width else { return [head + text] }
@@ -70,7 +63,7 @@ extension PageStyle {
         return lines.enumerated().map { ($0 == 0 ? head : padding) + $1 }
     }
 
-    /// Puts one text at the left edge and one at the right; without room for both, the second gets lines of its own.
+    /// Puts one text at the left edge and one at the right; without room for both, the second gets separate lines.
     func spread(_ left: String, head: String = "", _ right: String) -> [String] {
         let taken = head.cellWidth + left.cellWidth
         guard !right.isEmpty else { return folded(left, head: head) }

@@ -16,30 +16,20 @@ package enum RefreshLine {
         case .unchanged: "\(title): unchanged"
         case .skipped(let reason, _, _): "\(title): skipped, \(TerminalText.line(reason))"
         case .onHold(let host, let until): "\(title): skipped, \(TerminalText.line(host)) is on hold until \(until)"
-        case .failed(let error as SourceError, let new) where error.needsActionOfReader:
-            "\(title): failed: \(TerminalText.line(reasonAndRemedy(error, by: explainer)))\(kept(new))"
-        case .failed(let error as SourceError, let new):
-            "\(title): failed: \(TerminalText.line(reason(error, in: news, by: explainer)))\(kept(new))"
-        case .failed(let error, let new):
-            "\(title): failed. \(TerminalText.line(explainer.explain(error).line))\(kept(new))"
+        case .failed(let error, let new): "\(title): failed\(reason(error, in: news, by: explainer))\(kept(new))"
         }
     }
 
-    private static func reason(_ error: SourceError, in news: RefreshNews, by explainer: Explainer) -> String {
-        news.title == news.source.rawValue
-            ? explainer.reason(error, besideAddressOf: news.source) : explainer.reason(error)
-    }
-
-    private static func reasonAndRemedy(_ error: SourceError, by explainer: Explainer) -> String {
-        "\(explainer.reason(error).sentence) \(explainer.explain(error).remedy)"
+    private static func reason(_ error: any Error, in news: RefreshNews, by explainer: Explainer) -> String {
+        guard let error = error as? SourceError else { return ". \(TerminalText.line(explainer.explain(error).line))" }
+        let isNamed = news.title == news.source.rawValue
+        var reason = isNamed ? explainer.reason(error, besideAddressOf: news.source) : explainer.reason(error)
+        // Only the reader can fix it, so that its remedy belongs in the line of progress.
+        if case .missingCredential = error { reason = "\(reason.sentence) \(explainer.explain(error).remedy)" }
+        return ": \(TerminalText.line(reason))"
     }
 
     private static func count(_ new: Int) -> String { new == 0 ? "nothing new" : "\(new) new" }
 
     private static func kept(_ new: Int) -> String { new == 0 ? "" : "; \(new) new in the part that arrived" }
-}
-
-extension SourceError {
-    /// Whether only the reader can fix the error, so that its remedy belongs in the line of progress.
-    fileprivate var needsActionOfReader: Bool { if case .missingCredential = self { true } else { false } }
 }

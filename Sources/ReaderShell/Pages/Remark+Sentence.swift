@@ -9,8 +9,7 @@ extension Remark {
     func sentence(style: PageStyle, explainer: Explainer) -> String {
         switch self {
         case .nothingMatches(.everything): "Your library has no items yet. 'refresh' fetches what you subscribe to."
-        case .nothingMatches(let query):
-            "Nothing matches '\(TerminalText.line(query.description))'.\(query.hintOnDays)"
+        case .nothingMatches(let query): "Nothing matches '\(TerminalText.line(query.description))'.\(query.hintOnDays)"
         case .nothingSearched: "Nothing was searched for yet. '/WORDS' lists items that contain all these words."
         case .itemsGone: "The library has none of these items: they were removed, or never came to this machine."
         case .order(let order, let orders, let isReversible):
@@ -49,7 +48,7 @@ extension Remark {
             "Row \(row) is a change of your subscriptions, not of items. '\(row)' lists what it is about."
         case .oneTagAtATime(let words, let isMarked):
             "One tag at a time: '\(TerminalText.line(words))' was used as a query\(isMarked ? "; 'undo' reverts it." : ".")"
-        case .rangeEnds(let count, false): "The list has \(count) \(count == 1 ? "row" : "rows"); the range ends there."
+        case .rangeEnds(let count, false): "The list has \(count.counted("row")); the range ends there."
         case .rangeEnds(let count, true): "\(count) rows are listed so far; the range ends there. 'more' lists others."
         case .limitInNewOrder(let limit): "limit:\(limit) is applied in the new order, so the items may be others."
         case .nothingToChange: "Nothing to change."
@@ -87,8 +86,7 @@ extension Remark {
             "Row \(row) is a \(group.noun), and only items are \(kind?.name ?? "toggled"). '\(row)' lists its items."
         case .tagHasNoLinks(let row, let group):
             "Row \(row) is a \(group.noun), and only items have links. '\(row)' lists its items."
-        case .noItemOpen(let row?):
-            "No item is open. 'browse \(row).0' opens the page of item \(row)."
+        case .noItemOpen(let row?): "No item is open. 'browse \(row).0' opens the page of item \(row)."
         case .noItemOpen(nil): "No item is open. 'list' lists items."
         case .noLink(let number, let opened, let row, let isRow):
             isRow
@@ -123,9 +121,7 @@ extension Remark {
         case .failed(let failure): explainer.explain(failure.error).line
         }
     }
-}
 
-extension Remark {
     /// Returns an order in words, such as `date, oldest first` for `-date`.
     private static func words(of order: String) -> String {
         guard order.hasPrefix("-") else { return order }
@@ -144,19 +140,7 @@ extension Remark {
         default: .ok
         }
     }
-}
 
-extension TagsPlace.Kind {
-    fileprivate var noun: String { self == .tags ? "tag" : "category" }
-}
-
-extension String {
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
-extension Remark {
-    /// Returns the sentence about a service: the part of the table of ``sentence(style:explainer:)`` that says what is awaited
-    /// and what failed.
     func serviceSentence(style: PageStyle, explainer: Explainer) -> String {
         let ellipsis = style.symbols.isSpoken ? "." : " \(style.symbols.ellipsis)"
         switch self {
@@ -171,7 +155,7 @@ extension Remark {
         }
     }
 
-    /// Explains the failure of a service; `nil` for a sentence that is none.
+    /// Explains the failure of a service; `nil` for any other remark.
     func serviceFailure(explainer: Explainer) -> Explanation? {
         switch self {
         case .weatherFailed(let query, let error):
@@ -191,25 +175,7 @@ extension Remark {
         default: nil
         }
     }
-}
 
-extension AwaitedAnswer {
-    fileprivate var name: String {
-        switch self {
-        case .weather(let city): "\(TerminalText.line(city))'s weather"
-        case .repositories(let words, _): "repositories for '\(TerminalText.line(words))'"
-        case .pages(let uri, _): uri.map(\.host) ?? "the page"
-        }
-    }
-}
-
-extension SubscriptionURI {
-    /// The host of a feed's address, or the address of a service.
-    fileprivate var host: String { TerminalText.line(URL(string: subject)?.host ?? description) }
-}
-
-extension Remark {
-    /// Returns the sentence about subscriptions, refreshes and exports: a part of the table of ``sentence(style:explainer:)``.
     func subscriptionSentence(explainer: Explainer) -> String {
         switch self {
         case .rowIsSource(let row):
@@ -274,6 +240,29 @@ extension Remark {
         let address = TerminalText.line(uri.description)
         return title.map { "'\(TerminalText.line($0))' (\(address))" } ?? address
     }
+}
+
+extension TagsPlace.Kind {
+    fileprivate var noun: String { self == .tags ? "tag" : "category" }
+}
+
+extension String {
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension AwaitedAnswer {
+    fileprivate var name: String {
+        switch self {
+        case .weather(let city): "\(TerminalText.line(city))'s weather"
+        case .repositories(let words, _): "repositories for '\(TerminalText.line(words))'"
+        case .pages(let uri, _): uri.map(\.host) ?? "the page"
+        }
+    }
+}
+
+extension SubscriptionURI {
+    /// The host of a feed's address, or the address of a service.
+    fileprivate var host: String { TerminalText.line(URL(string: subject)?.host ?? description) }
 }
 
 extension Query {

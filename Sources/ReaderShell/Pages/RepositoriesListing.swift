@@ -2,7 +2,6 @@ import FeedModel
 import Foundation
 import Screens
 
-/// A search for repositories as text: one row per repository with its description below.
 struct RepositoriesListing {
     var screen: RepositoriesScreen
     /// The index of the first repository to print; earlier ones have already been printed.
@@ -39,16 +38,10 @@ struct RepositoriesListing {
 
     private func row(_ number: Int, _ kept: LibraryItem) -> [String] {
         let width = String(screen.items.count).count
-        let row = ItemListLine(
-            number: number,
-            kept: kept,
-            sourceTitle: nil,
-            style: style,
-            numberWidth: width,
-            emphasis: style.emphasis
-        )
+        var row = ItemListLine(number: number, kept: kept, style: style)
+        (row.numberWidth, row.emphasis) = (width, style.emphasis)
         let language = kept.item.categories.first.map { TerminalText.line($0).truncated(toCells: 30) }
-        let stars = kept.item.score.map { "\($0) \($0 == 1 ? "star" : "stars")" }
+        let stars = kept.item.score.map { $0.counted("star") }
         let facts = [language, stars].compactMap(\.self).joined(separator: ", ")
         let description = kept.item.summary.map {
             TerminalText.line($0).truncated(toCells: Self.maximumWidth, ellipsis: style.symbols.ellipsis)

@@ -16,12 +16,12 @@ struct RowsPage {
             ItemListLine(
                 number: row + 1,
                 kept: item,
-                sourceTitle: titles[item.shownSource],
-                otherTitles: item.alsoIn.compactMap { titles[$0] },
+                sourceTitles: titles,
                 style: style,
                 numberWidth: width,
                 stateWidth: stateWidth
-            ).lines
+            )
+            .lines
         }
     }
 }

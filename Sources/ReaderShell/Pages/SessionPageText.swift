@@ -14,12 +14,10 @@ struct SessionPageText {
         case .home(let screen): HomePage(screen: screen, style: style, explainer: explainer).lines
         case .list(let list, let start): ListingPage(list: list, from: start, style: style).lines
         case .rows(let rows, let place): RowsPage(rows: rows, place: place, style: style).lines
-        case .item(let opened, let position, _):
-            ItemScreenText(opened: opened, position: position, style: style).lines
+        case .item(let opened, let position, _): ItemScreenText(opened: opened, position: position, style: style).lines
         case .feeds(let feeds): FeedsPage(feeds: feeds, style: style, explainer: explainer).lines
         case .tags(let tags): TagsPage(tags: tags, style: style).lines
-        case .history(let history):
-            HistoryRowsPage(history: history, style: style).lines
+        case .history(let history): HistoryRowsPage(history: history, style: style).lines
         case .links(let opened, let row):
             LinksPage(opened: opened, row: row, isShown: isBesideItem && row == nil, style: style).lines
         case .link(let number, let opened): LinkPage(number: number, opened: opened, style: style).lines
@@ -36,7 +34,7 @@ struct SessionPageText {
                 isNumbered: true
             ).lines
         case .source(let descriptor): SourceDescriptorPage(descriptor: descriptor, style: style).lines
-        case .explanation(let explanation): WhyPage(explanation, style: style, explainer: explainer).lines
+        case .explanation(let status): WhyPage(status: status, style: style, explainer: explainer).lines
         case .statistics(let statistics): StatisticsPage(statistics: statistics, style: style).lines
         case .settings(let settings, let name):
             SettingsPage(settings: settings, style: style).lines(of: name.map { [$0] } ?? ReaderSettings.Name.allCases)

@@ -12,9 +12,7 @@ package struct SnippetLine {
 
     private static let defaultWidth = 100
 
-    /// The line: `… before [found] after …`.
-    ///
-    /// The match is kept whole if there is room; the text before it gets a third of the rest.
+    /// `… before [found] after …`: the match is whole if there is room, and the text before it gets a third of the rest.
     package var text: String {
         let ellipsis = symbols.ellipsis
         let found = "[" + TerminalText.line(snippet.found) + "]"
@@ -34,9 +32,7 @@ package struct SnippetLine {
     /// The space between the match and the text next to it, if there is one.
     private func gap(_ neighbour: Character?) -> String { neighbour == " " ? " " : "" }
 
-    /// Returns the first words that fit.
-    ///
-    /// - Parameter isCut: Whether the text itself ends within a word, or may.
+    /// Returns the first words that fit of a text that may itself end within a word.
     private func beginning(of text: String, cells: Int, isCut: Bool) -> String {
         let mark = " " + symbols.ellipsis
         let isWhole = text.cellWidth + (isCut ? mark.cellWidth : 0) <= cells

@@ -34,7 +34,7 @@ package struct SourcesPage {
                 .lines(head: head(subscriptions.count + index + 1) ?? "  ")
         }
         let feeds =
-            isNumbered && !subscriptions.isEmpty ? style.folded("'feeds *' has an order and numbers of its own.") : []
+            isNumbered && !subscriptions.isEmpty ? style.folded("'feeds *' has its own order and numbers.") : []
         return own + feeds + ["", "Sources you can subscribe to:"] + sources
     }
 

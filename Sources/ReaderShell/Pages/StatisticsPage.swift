@@ -1,9 +1,6 @@
 package import Screens
 
-/// Reading statistics as text: one row per label, with its count and a proportional bar.
-///
-/// Every bar has its count, so that no information depends on the length alone. In words, each row is a
-/// sentence.
+/// Reading statistics as bars, each with its count, so that no information depends on the length alone, or as sentences.
 package struct StatisticsPage {
     var statistics: Statistics
     var style: PageStyle
@@ -26,7 +23,7 @@ package struct StatisticsPage {
             days.lowerBound == days.upperBound
                 ? " on \(days.lowerBound)" : " from \(days.lowerBound) to \(days.upperBound)"
         }
-        return "Read by \(statistics.division.rawValue): \(Self.items(statistics.total))\(days ?? "")"
+        return "Read by \(statistics.division.rawValue): \(statistics.total.counted("item"))\(days ?? "")"
     }
 
     private var nothing: String {
@@ -45,7 +42,7 @@ package struct StatisticsPage {
     private func sentence(_ row: Statistics.Row) -> [String] {
         let percent = Int((Double(row.count) * 100 / Double(max(1, statistics.total))).rounded())
         return style.folded(
-            "\(TerminalText.line(row.label)): \(Self.items(row.count)), \(percent) percent",
+            "\(TerminalText.line(row.label)): \(row.count.counted("item")), \(percent) percent",
             isRow: true
         )
     }
@@ -68,6 +65,4 @@ package struct StatisticsPage {
             return label.padded(toCells: column) + "  " + number + bar
         }
     }
-
-    private static func items(_ count: Int) -> String { "\(count) \(count == 1 ? "item" : "items")" }
 }

@@ -1,16 +1,15 @@
 /// The symbols that pages use besides words: rich, plain, or spoken words.
 package struct Symbols: Hashable, Sendable {
-    package var unread: String
-    package var starred: String
+    package var unread = "*"
+    package var starred = "+"
     /// Separates an item from its details.
-    package var dash: String
-    package var ellipsis: String
+    package var dash = " -"
+    package var ellipsis = "..."
     /// Ends a line of code that continues in the next.
-    var fold: String
-    package var degrees: String
-    package var hasPictures: Bool
-    /// Whether states, ages and comparisons are written in words, because a speech synthesizer reads symbols by their
-    /// names.
+    var fold = "\\"
+    package var degrees = " C"
+    package var hasPictures = false
+    /// Whether states, ages and comparisons are written in words, because a speech synthesizer reads symbols by their names.
     package var isSpoken = false
 
     package static let rich = Symbols(
@@ -22,24 +21,13 @@ package struct Symbols: Hashable, Sendable {
         degrees: "°",
         hasPictures: true
     )
-    package static let plain = Symbols(
-        unread: "*",
-        starred: "+",
-        dash: " -",
-        ellipsis: "...",
-        fold: "\\",
-        degrees: " C",
-        hasPictures: false
-    )
+    package static let plain = Symbols()
     /// Words (`[reader] speak = true` in config.toml, `--speak`).
     package static let spoken = Symbols(
         unread: "unread",
         starred: "starred",
         dash: ",",
-        ellipsis: "...",
-        fold: "\\",
         degrees: " degrees",
-        hasPictures: false,
         isSpoken: true
     )
 

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 package import Screens
 import SourceAPI
 
@@ -8,18 +9,11 @@ package struct WhyPage {
     var status: SubscriptionStatus
     var style: PageStyle
     var explainer: Explainer
-    /// Whether the key has changed for which the last fetch was refused, so that the next refresh uses it.
-    package var isDueByChangedKey = false
 
     package init(status: SubscriptionStatus, style: PageStyle, explainer: Explainer) {
         self.status = status
         self.style = style
         self.explainer = explainer
-    }
-
-    package init(_ explanation: FetchExplanation, style: PageStyle, explainer: Explainer) {
-        self.init(status: explanation.status, style: style, explainer: explainer)
-        isDueByChangedKey = explanation.isDueByChangedKey
     }
 
     /// Returns the explanation of the last failure: a command has no author to tell but the reader.
@@ -78,11 +72,9 @@ package struct WhyPage {
             if let wait = record.wait, wait > style.now {
                 lines.append("Next request: not before \(time(wait)), as its host asks.")
             }
-        } else if isDueByChangedKey {
-            lines.append("Next fetch: with the next refresh, because its key has changed.")
         } else if let next = record.nextFetch(), record.pause == nil {
             lines.append(
-                // What is over is no longer waited for.
+                // A wait that is over does not delay anything.
                 hold == nil && next.isCredible(at: style.now) && next.end <= style.now
                     ? "Next fetch: with the next refresh."
                     : hold.map { $0.until > next.end } ?? false
@@ -136,7 +128,8 @@ package struct WhyPage {
         }
         if let quiet = record.skipSchedule {
             let hours = quiet.hours.sorted().map(String.init).joined(separator: ", ")
-            let days = quiet.days.sorted().compactMap { Self.weekdays[$0] }.joined(separator: ", ")
+            let days = CalendarDay.weekdays.enumerated().filter { quiet.days.contains($0.offset) }.map(\.element)
+                .joined(separator: ", ")
             let parts = [hours.isEmpty ? nil : "during the hours \(hours) GMT", days.isEmpty ? nil : "on \(days)"]
             lines.append("The feed asks not to be fetched \(parts.compactMap(\.self).joined(separator: " and ")).")
         }
@@ -147,10 +140,6 @@ package struct WhyPage {
         if let pause = record.pause { lines.append(pause.sentence) }
         return lines
     }
-
-    private static let weekdays = [
-        0: "Sunday", 1: "Monday", 2: "Tuesday", 3: "Wednesday", 4: "Thursday", 5: "Friday", 6: "Saturday",
-    ]
 
     private var rule: String {
         switch status.record.dueRule {

@@ -28,6 +28,9 @@ struct Arguments {
     /// Whether the words are nothing but empty quotation marks.
     var isBlankText: Bool { !words.isEmpty && words.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } }
 
+    /// The rows that the words select, the open item without words; `nil` for other words.
+    var selection: ItemSelection? { ItemSelection(isEmpty ? ["."] : rest) }
+
     var usage: CommandError { .usage(of: command) }
 
     var superfluous: CommandError {
@@ -40,8 +43,6 @@ struct Arguments {
         guard !words.isEmpty else { throw usage }
         return words.removeFirst().text
     }
-
-    mutating func removeWord(at index: Int) { words.remove(at: index) }
 
     mutating func putBack(_ text: String) {
         words.insert(CommandLineWords.Word(text: text, source: text, column: 1), at: 0)
@@ -113,9 +114,7 @@ struct Arguments {
         words.removeAll { $0.text == option }
         return words.count < before
     }
-}
 
-extension Arguments {
     /// Takes the time of steps: the earliest one after `--since`, or a word that is a day; `nil` for no limit.
     ///
     /// Here a day is that of the steps; in a query of other commands, `today` is the day of publication.
@@ -128,7 +127,7 @@ extension Arguments {
         }
         guard let start = HistoryQuestion.Start(text) else {
             throw .impossible(
-                what: "'\(TerminalText.line(text))' is no time.",
+                what: "'\(TerminalText.line(text))' is not a time.",
                 remedy: "Write today, yesterday, 12h, 7d or 2026-11-22, as in 'history --since 1d'."
             )
         }
@@ -139,7 +138,7 @@ extension Arguments {
     private mutating func takeDay() -> HistoryQuestion.Start? {
         for (index, word) in rest.enumerated() {
             guard let day = HistoryQuestion.Start(day: word) else { continue }
-            removeWord(at: index)
+            words.remove(at: index)
             return day
         }
         return nil

@@ -1,4 +1,3 @@
-/// A command of the reader: a row of the table that parser, help and completion use.
 package struct Command: Hashable, Sendable {
     package var name: Name
     /// Other names; single letters follow newsboat and mailx.
@@ -16,9 +15,7 @@ package struct Command: Hashable, Sendable {
         case login, logout, whoami
         case help, quit, set
     }
-}
 
-extension Command {
     package static let all: [Command] = [
         Command(.home).does("show the home screen and fetch its sections"),
         Command(.screen, "[NAME]").does("show a screen of config.toml, or the next one"),
@@ -82,7 +79,7 @@ extension Command {
             .does("subscribe, or keep a query as a feed: 'add query:NAME:QUERY'"),
         Command(.remove, "NUMBER|ADDRESS", also: ["unsubscribe"])
             .does("unsubscribe: a row, an address or a title; what you read is kept"),
-        Command(.move, "OLD NEW").does("give a subscription another address; its items, marks and history stay"),
+        Command(.move, "OLD NEW").does("give a subscription another address; its items, marks and history are kept"),
         Command(.refresh, "[NUMBER|TEXT] [--force]", also: ["r", "R", "reload"])
             .does("fetch what is due, or only a row, or what matches TEXT"),
         Command(.why, "[NUMBER|ADDRESS]", also: ["w"])
@@ -112,6 +109,51 @@ extension Command {
     static func usage(of name: Name) -> String { all.first { $0.name == name }?.usage ?? name.rawValue }
 
     package var usage: String { arguments.isEmpty ? name.rawValue : "\(name.rawValue) \(arguments)" }
+
+    static func confirmed(
+        _ word: String,
+        before rest: [String]
+    ) throws(CommandError) -> (command: Command, isConfirmed: Bool) {
+        guard word.hasSuffix("!"), let command = try? named(String(word.dropLast())), command.name.marksItems else {
+            return (try named(word, before: rest), false)
+        }
+        return (command, true)
+    }
+
+    /// Finds a command by its name, an alias, or a prefix that only one name has.
+    ///
+    /// Capital letters that are aliases, or words of other programs, differ from their small letters; in all other words case is
+    /// ignored.
+    ///
+    /// - Parameters:
+    ///   - rest: The words after it, which the suggestion may repeat.
+    /// - Throws: ``CommandError/unknown(word:suggestion:)`` or ``CommandError/ambiguous(word:candidates:)``.
+    package static func named(_ word: String, before rest: [String] = []) throws(CommandError) -> Command {
+        let lower = word.lowercased()
+        for spelling in [word, lower] {
+            if let exact = all.first(where: { $0.words.contains(spelling) }) { return exact }
+            if let known = CommandSuggestion(spelling, before: rest) {
+                throw .unknown(word: word, suggestion: known.line)
+            }
+        }
+        switch UniquePrefix.match(pins[lower] ?? lower, in: all.map(\.name.rawValue)) {
+        case .match(let name):
+            guard let command = all.first(where: { $0.name.rawValue == name }) else {
+                throw .unknown(word: word, suggestion: nil)
+            }
+            return command
+        case .ambiguous(let candidates): throw .ambiguous(word: word, candidates: candidates)
+        case .none(let nearest):
+            let suggestion = CommandSuggestion(notInTable: word, before: rest)?.line ?? nearest
+            throw .unknown(word: word, suggestion: suggestion)
+        }
+    }
+
+    /// The beginnings that keep their meaning although later commands begin the same way.
+    private static let pins = [
+        "so": "sources", "li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back",
+        "m": "more", "mo": "more",
+    ]
 }
 
 extension CommandError {

@@ -1,7 +1,7 @@
 import Query
 import Screens
 
-/// The line to type for a word that is no command.
+/// The line to type for a word that is not a command.
 struct CommandSuggestion {
     let line: String
 

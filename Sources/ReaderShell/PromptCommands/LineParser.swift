@@ -53,7 +53,6 @@ struct LineParser {
         }
     }
 
-    /// Returns the name after `save`; `nil` for another line, for items, and for the name of a file.
     private static func nameToKeep(_ line: CommandLineWords) -> String? {
         let name = line.texts.dropFirst().joined(separator: " ")
         guard line.texts[0].lowercased() == "save", !name.isEmpty, !name.contains(where: { "/.".contains($0) }),
@@ -70,7 +69,7 @@ struct LineParser {
 }
 
 extension Arguments {
-    /// The words as the title of a feed; `nil` for what is none, and for words in quotation marks.
+    /// The words as the title of a feed; `nil` if they cannot be one, and for words in quotation marks.
     var title: String? { areUnquoted && Self.isTitle(text) ? text : nil }
 
     /// Whether a text may be the title of a feed: no items, no state of items, and no field of a query.

@@ -3,7 +3,6 @@ import Screens
 import SourceAPI
 
 extension Reader {
-    /// Lists the commands, or explains a command, a topic, or both if they have the same name.
     func help(_ arguments: Arguments) throws {
         let page = HelpPage(style: style)
         session.inputs.event.send(.helpShown)
@@ -14,9 +13,9 @@ extension Reader {
         do throws(CommandError) {
             let command = try Command.named(word)
             let topic = HelpTopic(rawValue: command.name.rawValue).map { page.lines(about: $0) } ?? []
-            printAside(page.lines(about: command, sources: environment.subscriptions.sources()) + topic)
+            printAside(page.lines(about: command, sources: environment.sources()) + topic)
         } catch {
-            let source = environment.subscriptions.sources().first { $0.id == word }
+            let source = environment.sources().first { $0.id == word }
             if let source { return printAside(page.lines(about: source)) }
             if ReaderSettings.Name(typed: word) != nil { return printAside(page.lines(about: .settings)) }
             if let topic = HelpTopic.named(word) { return printAside(page.lines(about: topic)) }

@@ -55,7 +55,6 @@ extension ReaderCommand {
 
     private static let maximumTagBytes = 200
 
-    /// Throws if items precede the tag: `tag 1-2 later`.
     private static func refuseItems(_ first: String, before rest: [String], of name: Command.Name) throws {
         let words = [first] + rest
         let items = words.prefix { ItemSelection([$0]) != nil }.map { TerminalText.line($0) }
@@ -75,9 +74,8 @@ extension ReaderCommand {
         }
     }
 
-    /// Parses the items to mark: the open one, rows of the last page, or what a query finds.
     private static func target(_ arguments: Arguments, _ isConfirmed: Bool) throws -> MarkTarget {
-        if let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) {
+        if let selection = arguments.selection {
             return .rows(selection, isConfirmed: isConfirmed)
         }
         try arguments.refuseLetters()

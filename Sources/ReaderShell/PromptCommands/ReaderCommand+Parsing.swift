@@ -28,17 +28,13 @@ extension ReaderCommand {
         case .tags: self = .tags(.tags)
         case .categories: self = .tags(.categories)
         case .show:
-            guard let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) else {
-                throw arguments.usage
-            }
+            guard let selection = arguments.selection else { throw arguments.usage }
             self = .open(selection)
         case .next: self = .next
         case .previous: self = .previous
         case .following: self = .following
         case .toggle:
-            guard let selection = ItemSelection(arguments.isEmpty ? ["."] : arguments.rest) else {
-                throw arguments.usage
-            }
+            guard let selection = arguments.selection else { throw arguments.usage }
             self = .toggle(selection)
         case .back: self = .back
         case .quit: self = .quit
@@ -69,13 +65,24 @@ extension ReaderCommand {
         case .articles, .news:
             guard ItemSelection(arguments.rest) == nil else { throw arguments.superfluous }
             self = .pages(try PagesRequest(name == .news ? .news : .articles, arguments))
-        case .history:
-            self = .history(try HistoryQuestion(arguments))
-        default:
-            guard
-                let command = try Self.ofSubscriptions(name, arguments, isInteractive: isInteractive, sources: sources)
-            else { return nil }
-            self = command
+        case .history: self = .history(try HistoryQuestion(arguments))
+        case .sources: self = .sources
+        case .why: self = .why(arguments.isEmpty ? nil : arguments.text)
+        case .add: self = try Self.add(arguments, sources: sources)
+        case .remove:
+            guard !arguments.isEmpty else { throw arguments.usage }
+            self = .edit([.remove(arguments.rest)])
+        case .move: self = try Self.move(arguments)
+        case .refresh: self = .refresh(try RefreshRequest(arguments))
+        case .stats: self = .statistics(try StatisticsRequest(arguments))
+        case .export: self = .export(try ExportRequest(arguments, isInteractive: isInteractive))
+        case .login:
+            // A second word may be a secret, so it is not repeated in an error.
+            guard arguments.rest.count <= 1 else { throw arguments.usage }
+            self = .login(arguments.text)
+        case .logout: self = .logout(arguments.text)
+        case .whoami: self = .whoami
+        case .before, .find, .help: return nil
         }
     }
 
@@ -85,12 +92,66 @@ extension ReaderCommand {
         return ItemSelection(line.texts.dropFirst()).map(ReaderCommand.rows)
     }
 
-    /// The words that list rows; the other words of `list` take numbers for a query.
     private static let rowWords: Set = ["f", "from", "h", "headers"]
+
+    static func row(_ arguments: Arguments) throws -> Int? {
+        guard !arguments.isEmpty, arguments.rest != ["."] else { return nil }
+        guard arguments.text.allSatisfy(\.isASCIIDigit), let row = Int(arguments.text), row > 0 else {
+            throw arguments.usage
+        }
+        return row
+    }
+
+    /// Parses a link: of the current item, or `12.3` for link 3 of row 12.
+    static func link(_ arguments: Arguments) throws -> (row: Int?, link: Int) {
+        guard !arguments.isEmpty else { return (nil, 0) }
+        let words = arguments.rest.compactMap { Int($0) }
+        if words.count == 2, words.count == arguments.rest.count {
+            throw CommandError.impossible(
+                what: "A row and a link are written with a dot.",
+                remedy: "Type '\(arguments.typed) \(words[0]).\(words[1])'."
+            )
+        }
+        let parts = arguments.text.split(separator: ".", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in part.allSatisfy(\.isASCIIDigit) ? Int(part) : nil }
+        guard numbers.count == parts.count, let link = numbers.last else { throw arguments.usage }
+        switch numbers.count {
+        case 1: return (nil, link)
+        case 2 where numbers[0] > 0: return (numbers[0], link)
+        default: throw arguments.usage
+        }
+    }
+
+    /// Parses the words after `weather` or `now`: a city, the number of another place, or nothing for the last city again.
+    static func weather(_ arguments: Arguments, as form: WeatherPlace.Form) throws(CommandError) -> ReaderCommand {
+        // `weather ""` clears the city, which is not the same as no city.
+        if arguments.isBlankText { return .weather(.none, form) }
+        var arguments = arguments
+        let text = try weatherText(&arguments)
+        return .weather(text.isEmpty ? .again : .city(text), form)
+    }
+
+    private static func weatherText(_ arguments: inout Arguments) throws(CommandError) -> String {
+        var parameters: [String] = []
+        let options = ["provider", "units", "language"]
+        for name in options {
+            if let value = try arguments.take("--\(name)") { parameters.append("\(name)=\(value.queryEscaped)") }
+        }
+        try arguments.refuseOptions(besides: options.map { "--\($0)" })
+        if let city = arguments.text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).first,
+            city.allSatisfy(\.isWhitespace), !arguments.isEmpty || !parameters.isEmpty
+        {
+            throw CommandError.impossible(
+                what: "The city is missing.",
+                remedy: "Options follow it: 'weather Tokyo --units imperial'."
+            )
+        }
+        guard !parameters.isEmpty else { return arguments.text }
+        return arguments.text + (arguments.text.contains("?") ? "&" : "?") + parameters.joined(separator: "&")
+    }
 }
 
 extension FeedRequest {
-    /// Parses the words after `feeds`: `*`, `tag:NAME`, `sort:ORDER`.
     fileprivate init(_ arguments: Arguments) throws(CommandError) {
         try arguments.refuseOptions(besides: [])
         self.init(scope: .unread)
@@ -105,7 +166,7 @@ extension FeedRequest {
             } else if word.hasPrefix("sort:") {
                 guard let order = Order(rawValue: String(word.dropFirst(5))) else {
                     throw CommandError.impossible(
-                        what: "'\(TerminalText.line(word))' is no order of feeds.",
+                        what: "'\(TerminalText.line(word))' is not an order of feeds.",
                         remedy: "The orders are \(Order.allCases.map { "sort:\($0.rawValue)" }.enumeration)."
                     )
                 }
@@ -161,70 +222,8 @@ extension Arguments {
     }
 }
 
-extension ReaderCommand {
-    /// Parses the row after `links`; `nil` for the current item.
-    static func row(_ arguments: Arguments) throws -> Int? {
-        guard !arguments.isEmpty, arguments.rest != ["."] else { return nil }
-        guard arguments.text.allSatisfy(\.isASCIIDigit), let row = Int(arguments.text), row > 0 else {
-            throw arguments.usage
-        }
-        return row
-    }
-
-    /// Parses a link: of the current item, or `12.3` for link 3 of row 12.
-    static func link(_ arguments: Arguments) throws -> (row: Int?, link: Int) {
-        guard !arguments.isEmpty else { return (nil, 0) }
-        let words = arguments.rest.compactMap { Int($0) }
-        if words.count == 2, words.count == arguments.rest.count {
-            throw CommandError.impossible(
-                what: "A row and a link are written with a dot.",
-                remedy: "Type '\(arguments.typed) \(words[0]).\(words[1])'."
-            )
-        }
-        let parts = arguments.text.split(separator: ".", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { part in part.allSatisfy(\.isASCIIDigit) ? Int(part) : nil }
-        guard numbers.count == parts.count, let link = numbers.last else { throw arguments.usage }
-        switch numbers.count {
-        case 1: return (nil, link)
-        case 2 where numbers[0] > 0: return (numbers[0], link)
-        default: throw arguments.usage
-        }
-    }
-}
-
 extension Character {
     fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
-}
-
-extension ReaderCommand {
-    /// Parses the words after `weather` or `now`: a city, the number of another place, or nothing for the last city again.
-    static func weather(_ arguments: Arguments, as form: WeatherPlace.Form) throws(CommandError) -> ReaderCommand {
-        // `weather ""` clears the city, which is not the same as no city.
-        if arguments.isBlankText { return .weather(.none, form) }
-        var arguments = arguments
-        let text = try weatherText(&arguments)
-        return .weather(text.isEmpty ? .again : .city(text), form)
-    }
-
-    /// Returns the city with the options as the parameters of an address.
-    private static func weatherText(_ arguments: inout Arguments) throws(CommandError) -> String {
-        var parameters: [String] = []
-        let options = ["provider", "units", "language"]
-        for name in options {
-            if let value = try arguments.take("--\(name)") { parameters.append("\(name)=\(value.queryEscaped)") }
-        }
-        try arguments.refuseOptions(besides: options.map { "--\($0)" })
-        if let city = arguments.text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).first,
-            city.allSatisfy(\.isWhitespace), !arguments.isEmpty || !parameters.isEmpty
-        {
-            throw CommandError.impossible(
-                what: "The city is missing.",
-                remedy: "Options follow it: 'weather Tokyo --units imperial'."
-            )
-        }
-        guard !parameters.isEmpty else { return arguments.text }
-        return arguments.text + (arguments.text.contains("?") ? "&" : "?") + parameters.joined(separator: "&")
-    }
 }
 
 extension PagesRequest {
@@ -248,7 +247,6 @@ extension PagesRequest {
 }
 
 extension UndoRequest {
-    /// Parses the words after `undo`: nothing, a number of steps, or `any`.
     init(_ arguments: Arguments) throws(CommandError) {
         let isLetter = arguments.typed == "u"
         switch arguments.rest {
@@ -308,12 +306,10 @@ extension SettingRequest {
         }
     }
 
-    /// Whether a word stands for the values that the session began with.
     private static func isDefault(_ word: String) -> Bool {
         ["default", "defaults", "reset"].contains(word.lowercased())
     }
 
-    /// Returns the setting behind a beginning; `nil` if none has that name.
     private static func name(in word: String, after beginning: String) -> String? {
         let lower = word.lowercased()
         guard lower.hasPrefix(beginning) else { return nil }

@@ -2,44 +2,13 @@ import FeedModel
 import Screens
 
 extension ReaderCommand {
-    /// Parses the words of a command about subscriptions, refreshes, reports and accounts; `nil` for another command.
-    static func ofSubscriptions(
-        _ name: Command.Name,
-        _ arguments: Arguments,
-        isInteractive: Bool,
-        sources: Set<String>
-    ) throws -> ReaderCommand? {
-        switch name {
-        case .sources: return .sources
-        case .why: return .why(arguments.isEmpty ? nil : arguments.text)
-        case .add: return try add(arguments, sources: sources)
-        case .remove: return try remove(arguments)
-        case .move: return try move(arguments)
-        case .refresh: return .refresh(try RefreshRequest(arguments))
-        case .stats: return .statistics(try StatisticsRequest(arguments))
-        case .export: return .export(try ExportRequest(arguments, isInteractive: isInteractive))
-        case .login:
-            // A second word may be a secret, so it is not repeated in an error.
-            guard arguments.rest.count <= 1 else { throw arguments.usage }
-            return .login(arguments.text)
-        case .logout: return .logout(arguments.text)
-        case .whoami: return .whoami
-        default: return nil
-        }
-    }
-
-    private static func remove(_ arguments: Arguments) throws -> ReaderCommand {
-        guard !arguments.isEmpty else { throw arguments.usage }
-        return .edit([.remove(arguments.rest)])
-    }
-
-    private static func move(_ arguments: Arguments) throws -> ReaderCommand {
+    static func move(_ arguments: Arguments) throws -> ReaderCommand {
         guard arguments.rest.count > 1, let new = arguments.rest.last else { throw arguments.usage }
         let old = arguments.rest.dropLast().joined(separator: " ")
         return .edit([.move(old, to: try SubscriptionURI(new))])
     }
 
-    private static func add(_ arguments: Arguments, sources: Set<String>) throws -> ReaderCommand {
+    static func add(_ arguments: Arguments, sources: Set<String>) throws -> ReaderCommand {
         var arguments = arguments
         let title = try arguments.take("--title")
         let tags = try arguments.takeAll("--tag")
@@ -61,8 +30,7 @@ extension ReaderCommand {
 }
 
 extension RefreshRequest {
-    /// Parses the words after `refresh`: the words that select subscriptions, and `--force`.
-    fileprivate init(_ arguments: Arguments) throws(CommandError) {
+    init(_ arguments: Arguments) throws(CommandError) {
         var arguments = arguments
         let isForced = arguments.takeFlag("--force")
         try arguments.refuseOptions()
@@ -72,7 +40,7 @@ extension RefreshRequest {
 
 extension StatisticsRequest {
     /// Parses the words after `stats`: a query, and the division after `--by`.
-    fileprivate init(_ arguments: Arguments) throws(CommandError) {
+    init(_ arguments: Arguments) throws(CommandError) {
         var arguments = arguments
         let word = try arguments.take("--by") ?? Statistics.Division.source.rawValue
         try arguments.refuseOptions()
@@ -86,7 +54,7 @@ extension ExportRequest {
     /// its time, as `history` takes it.
     ///
     /// - Throws: ``CommandError``, also at a terminal for an export without a file, which no page would show a screenful at a time.
-    fileprivate init(_ arguments: Arguments, isInteractive: Bool) throws(CommandError) {
+    init(_ arguments: Arguments, isInteractive: Bool) throws(CommandError) {
         let typed = arguments.query
         var arguments = arguments
         let format = try arguments.take("--format")

@@ -34,7 +34,6 @@ struct Pager {
     var isAside: Bool { aside != nil }
     var hasText: Bool { (aside ?? page)?.lines.isEmpty == false }
 
-    /// How much of the page has been printed, in percent.
     var percentage: Int { current.map { 100 * $0.shown.upperBound / max(1, $0.lines.count) } ?? 100 }
 
     private var current: Text? { aside?.isPending == true ? aside : page }
@@ -44,7 +43,7 @@ struct Pager {
 
     mutating func leaveRoom(forRows rows: Int) { sentenceRows += rows }
 
-    /// Forgets both pages, and remembers the place in the first.
+    /// Discards both pages, and keeps the position in the first.
     mutating func leave() {
         remember()
         (page, aside, wordFound) = (nil, nil, nil)
@@ -54,7 +53,7 @@ struct Pager {
     ///
     /// - Parameters:
     ///   - earlier: The lines above the page that were printed earlier.
-    ///   - start: The index of the first line to print behind those.
+    ///   - start: The index of the first line to print after them.
     /// - Returns: The lines to print.
     mutating func show(
         _ lines: [String],
@@ -96,38 +95,27 @@ struct Pager {
 
     mutating func advance(_ screen: Screen) -> [String] {
         if aside?.isPending == false { aside = nil }
-        guard var text = aside ?? page else { return [] }
-        let start = text.shown.upperBound
-        let end = Self.end(of: text.lines, from: start, on: room(on: screen))
-        text.shown = start..<end
-        replace(text)
-        hasPrinted = true
-        return Array(text.lines[start..<end])
+        guard let text = aside ?? page else { return [] }
+        return print(text, from: text.shown.upperBound, on: screen)
     }
 
     /// Returns the screenful before the last one; `nil` at the beginning.
     mutating func goBack(_ screen: Screen) -> [String]? {
-        guard var text = aside ?? page, text.shown.lowerBound > 0 else { return nil }
-        let screen = room(on: screen)
+        guard let text = aside ?? page, text.shown.lowerBound > 0 else { return nil }
         var start = text.shown.lowerBound
-        var room = screen.rows ?? .max
+        var room = room(on: screen).rows ?? .max
         while start > 0, room >= screen.rows(of: text.lines[start - 1]) {
             start -= 1
             room -= screen.rows(of: text.lines[start])
         }
-        text.shown = start..<Self.end(of: text.lines, from: start, on: screen)
-        go(to: text)
-        return Array(text.lines[text.shown])
+        return print(text, from: start, on: screen)
     }
 
     /// Whether the page is longer than the screenful that is shown.
     var hasSeveralScreens: Bool { (aside ?? page).map { $0.isPending || $0.shown.lowerBound > 0 } ?? false }
 
     mutating func goToBeginning(_ screen: Screen) -> [String] {
-        guard var text = aside ?? page else { return [] }
-        text.shown = 0..<Self.end(of: text.lines, from: 0, on: room(on: screen))
-        go(to: text)
-        return Array(text.lines[text.shown])
+        (aside ?? page).map { print($0, from: 0, on: screen) } ?? []
     }
 
     mutating func goToEnd(_ screen: Screen) -> [String] {
@@ -172,24 +160,24 @@ struct Pager {
         if below == nil { leaveRoom(forRows: 1) }
         text.found = line
         let first = top(of: line)
-        text.shown = first..<Self.end(of: text.lines, from: first, on: room(on: screen))
-        go(to: text)
-        var lines = Array(text.lines[text.shown])
+        var lines = print(text, from: first, on: screen)
         if let emphasis { lines[line - first] = emphasis.applied(to: word, in: lines[line - first]) }
         return .found(lines, isAbove: below == nil)
     }
 
     private static let contextLines = 2
 
-    private mutating func go(to text: Text) {
+    private mutating func print(_ text: Text, from start: Int, on screen: Screen) -> [String] {
+        var text = text
+        text.shown = start..<Self.end(of: text.lines, from: start, on: room(on: screen))
         replace(text)
         hasPrinted = true
+        return Array(text.lines[text.shown])
     }
 
-    /// Replaces the aside if there is one, else the page.
     private mutating func replace(_ text: Text) { if aside == nil { page = text } else { aside = text } }
 
-    /// Remembers the last screenful of a page that has not been printed to its end.
+    /// Records the last screenful of a page that has not been printed to its end.
     private mutating func remember() {
         guard let page, let name = page.name else { return }
         if marks.count > Self.maximumMarks { marks = [:] }
@@ -205,14 +193,10 @@ struct Pager {
         screen.rows = max(1, rows - sentenceRows)
         return screen
     }
-}
 
-extension Pager {
-    /// A page and the part of it that has been printed.
     struct Text {
         var lines: [String]
         var name: String?
-        /// The lines of the last screenful.
         var shown = 0..<0
         var found: Int?
 
@@ -226,9 +210,7 @@ extension Pager {
 
         private func indentation(_ line: Int) -> Int { lines[line].prefix { $0 == " " }.count }
     }
-}
 
-extension Pager {
     struct Screen {
         /// The number of rows that a page may take; `nil` for no paging.
         var rows: Int?
@@ -286,9 +268,4 @@ struct PagePlace: Hashable {
     private static func count(_ line: String) -> Int {
         line.unicodeScalars.count { !$0.properties.isWhitespace }
     }
-}
-
-struct FoldedPage {
-    let page: SessionPage
-    var width: Int?
 }

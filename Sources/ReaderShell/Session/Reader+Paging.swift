@@ -46,7 +46,6 @@ extension Reader {
         return "\(place), where you left it; 'g' shows the beginning."
     }
 
-    /// Prints an aside, such as help; the page of the place continues after it.
     func printAside(_ lines: [String]) {
         guard !showInProgram(lines) else { return }
         printing { pager.showAside(lines, on: screen(isAside: true)) }
@@ -57,7 +56,7 @@ extension Reader {
     /// - Returns: Whether it was shown; never while a line is typed, because the program needs the terminal.
     private func showInProgram(_ lines: [String]) -> Bool {
         guard settings.hasPager, !isWaitingForLine, !pager.fits(lines, on: screen) else { return false }
-        let program = environment.programs.pager
+        let program = environment.pager
         let plain = lines.map { environment.display.emphasis?.removed(from: $0) ?? $0 }
         switch program.show(plain.map { $0 + "\n" }.joined()) {
         case 0, ExitStatus.interrupted.rawValue: return true
@@ -87,7 +86,6 @@ extension Reader {
         return true
     }
 
-    /// Shows the next line of the page with a text at the top of the screen; without one, with the text found last.
     func find(_ arguments: Arguments) throws {
         guard let text = arguments.isEmpty ? pager.wordFound : arguments.text else {
             throw CommandError.impossible(
@@ -176,14 +174,11 @@ extension Reader {
         screen.rows = pageHeight.flatMap { $0 >= rows + 4 ? min($0 - rows - 1, settings.mostRows ?? .max) : nil }
         return screen
     }
-}
 
-extension Reader {
-    /// Opens an address in the browser and prints a line, because the browser may be on another screen.
     func browse(_ address: String) {
         let shown = TerminalText.line(address)
         do {
-            switch try environment.programs.browse(address) {
+            switch try environment.browse(address) {
             case .started(let program, let status):
                 print("Opening \(shown).")
                 if let status { watch(program, status) }
@@ -196,7 +191,7 @@ extension Reader {
                 if status != 0 { print("\(name) ended with status \(status).") }
                 if status == ExitStatus.interrupted.rawValue, !isKnown {
                     print(
-                        "If \(name) has a window of its own, end BROWSER with ' &', so that the prompt does not wait for it."
+                        "If \(name) opens its own window, end BROWSER with ' &', so that the prompt does not wait for it."
                     )
                 }
             case .needsTerminal(let program): report(.needsTerminal(program), leaving: shown)

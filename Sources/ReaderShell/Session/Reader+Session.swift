@@ -64,12 +64,12 @@ extension Reader {
         let text = SessionPageText(page: page, style: style, explainer: explainer, isBesideItem: isBesideItem)
         switch page {
         case .item(let opened, _, _):
-            pageOfPlace = FoldedPage(page: page, width: style.width)
+            pageOfPlace = (page, style.width)
             printText(lines(of: page, text), heading: text.heading, named: opened.kept.id.rawValue)
         case .rows, .links, .link, .source, .explanation, .statistics, .settings: printAside(text.lines)
         case .weather(let weather) where weather.screen.forecast == nil: print(text.lines)
         default:
-            pageOfPlace = FoldedPage(page: page, width: style.width)
+            pageOfPlace = (page, style.width)
             printPage(text.lines, after: text.earlierRows)
         }
     }
@@ -90,7 +90,7 @@ extension Reader {
 
     private func print(_ remark: Remark) {
         if case .failed(let failure) = remark {
-            // What fails behind the prompt is reported at once; else the line is.
+            // A failure in the background is reported immediately; a failure of the line, at its end.
             if isCommandRunning { self.failure = failure } else { report(failure.error) }
             return
         }
@@ -114,9 +114,7 @@ extension Reader {
         let room = height.map { min($0, most ?? $0) - subscriptionProblems.flatMap { style.folded($0) }.count }
         return HomeFit(style: style, explainer: explainer, height: room).rows(of: screen)
     }
-}
 
-extension Reader {
     /// Shows a question in place of the prompt; what does not fit on the line of the cursor is printed above it.
     func ask(_ remark: Remark) {
         let lines = style.folded(remark.sentence(style: style, explainer: explainer))
@@ -126,7 +124,7 @@ extension Reader {
 
     /// Answers the question that replaces the prompt.
     ///
-    /// Only `y` and `yes` are yes, and `n` and `no` are no. Another command is no answer, and is carried out.
+    /// Only `y` and `yes` are yes, and `n` and `no` are no. Another command is not an answer, and is carried out.
     ///
     /// - Returns: Whether the line was nothing but an answer.
     func answer(_ line: String) async -> Bool {
@@ -154,10 +152,8 @@ extension Reader {
         guard !environment.display.isInteractive else { return }
         endListening = environment.keyboard.onInterrupt { [weak self] in self?.session.inputs.interrupted.send() }
     }
-}
 
-extension Reader {
-    /// Carries out a line; at a terminal, Ctrl-C stops it and the work it started behind the prompt.
+    /// Carries out a line; at a terminal, Ctrl-C stops it and the background work it started.
     ///
     /// A second Ctrl-C before the prompt is back ends the process.
     func performInterruptibly(_ line: String) async -> Bool {
@@ -173,7 +169,7 @@ extension Reader {
         return await work.value
     }
 
-    /// Handles Ctrl-C on an empty line: leaves the page that was cut off, or stops the work behind the prompt.
+    /// Handles Ctrl-C on an empty line: leaves the page that was cut off, or stops the background work.
     ///
     /// - Returns: Whether the session continues; the second one within a second ends it.
     func interruptAtPrompt() -> Bool {
@@ -198,9 +194,7 @@ extension Reader {
         isStopped = true
         session.inputs.interrupted.send()
     }
-}
 
-extension Reader {
     func print(_ lines: [String]) { for line in lines { environment.display.print(line) } }
 
     /// Prints a sentence, wrapped to the width of the page: the only way of a sentence to the terminal in a session.
@@ -228,18 +222,13 @@ extension Reader {
     }
 
     var subscriptionProblems: [String] {
-        guard let file = environment.subscriptions.file else { return [] }
-        return explainer.sentences(about: environment.subscriptions.problems(), of: file)
+        explainer.subscriptionsFile.map { explainer.sentences(about: environment.problems(), of: $0) } ?? []
     }
 
     /// Keeps the worst exit status, whatever the order of the commands.
     func record(_ status: ExitStatus) { self.status = max(self.status, status) }
 
-    var explainer: Explainer {
-        var explainer = environment.explainer()
-        explainer.subscriptionsFile = environment.subscriptions.file
-        return explainer
-    }
+    var explainer: Explainer { environment.explainer() }
 
     var style: PageStyle {
         var style = PageStyle(

@@ -6,9 +6,8 @@ import SourceAPI
 
 /// A session of the reader: lines in, lines out.
 ///
-/// Turns lines into commands of the session, and the session's replies into lines. The same for a terminal, a pipe and a
-/// script, with one difference: at a terminal, slow work continues behind the prompt; otherwise each command finishes before the
-/// next line is read.
+/// Turns lines into commands of the session, and the session's replies into lines. The same for a terminal, a pipe and a script, with one
+/// difference: at a terminal, slow work continues in the background; otherwise each command finishes before the next line is read.
 @MainActor
 package final class Reader {
     let environment: ReaderEnvironment
@@ -27,7 +26,7 @@ package final class Reader {
     var settings: ReaderSettings { state.settings }
     var isOver = false
     var pager = Pager()
-    var pageOfPlace: FoldedPage?
+    var pageOfPlace: (page: SessionPage, width: Int?)?
     private(set) var isWaitingForLine = false
     /// Restores what Ctrl-C does, after the request of a sign-in.
     var endListening: (() -> Void)?
@@ -64,9 +63,7 @@ package final class Reader {
         environment.display.prompt(prompting)
     }
 
-    /// Carries out one line, which may contain several commands separated by semicolons.
-    ///
-    /// - Returns: Whether the session continues.
+    /// Carries out the commands of a line, separated by semicolons; returns whether the session continues.
     package func perform(line: String) async -> Bool {
         isStopped = false
         if await answer(line) { return true }
@@ -106,7 +103,7 @@ package final class Reader {
         }
     }
 
-    /// Ends the input; at a terminal, cancels the work behind the prompt.
+    /// Ends the input; at a terminal, cancels the background work.
     package func finish() async {
         if environment.display.isInteractive {
             subscriptions = []
@@ -137,7 +134,7 @@ package final class Reader {
     }
 
     private var parser: LineParser {
-        LineParser(isInteractive: environment.display.isInteractive, sources: environment.subscriptions.sources)
+        LineParser(isInteractive: environment.display.isInteractive, sources: environment.sources)
     }
 
     var failure: SessionFailure?

@@ -26,7 +26,6 @@ package struct Age: Hashable, Sendable, CustomStringConvertible {
         return seconds < 0 ? "in \(words)" : words
     }
 
-    /// A unit, and the number of seconds from which the next unit is used.
     private struct Unit {
         var short: String
         var full: String

@@ -2,10 +2,7 @@ import FeedModel
 package import Foundation
 package import Primitives
 
-/// The wall clock of a place.
-///
-/// The offset from UTC is looked up for each moment, so that a summer date is shown in summer time; the type itself
-/// knows no time zone.
+/// The wall clock of a place, whose offset is looked up for each moment, so that a summer date is shown in summer time.
 package struct LocalClock: Sendable {
     /// Returns the seconds east of UTC at a moment.
     package let offset: @Sendable (Date) -> Int
@@ -14,15 +11,12 @@ package struct LocalClock: Sendable {
 
     package init(offset: Int) { self.init { _ in offset } }
 
-    /// Returns the time of day, for example `18:42`.
     package func time(_ date: Date) -> String {
         let time = civilTime(date)
         return "\(time.hour.twoDigits):\(time.minute.twoDigits)"
     }
 
-    /// Returns the time of day, preceded by the day if it is not today: `18:42`, `2026-11-22 18:42`.
-    ///
-    /// - Parameter now: The present; `nil` omits the day.
+    /// Returns the time of day, preceded by the day if it is not that of the present: `18:42`, `2026-11-22 18:42`.
     package func moment(_ date: Date, seenFrom now: Date?) -> String {
         guard let now, day(date) != day(now) else { return time(date, seenFrom: now) }
         return "\(day(date)) \(time(date, seenFrom: now))"
@@ -48,7 +42,7 @@ extension CalendarDay {
     /// The day for a column of days, for example `Fri 21 November`; the number has two digits.
     package var row: String { "\(Self.weekdays[weekday].prefix(3)) \(day.twoDigits) \(Self.months[month - 1])" }
 
-    private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     private static let months = [
         "January", "February", "March", "April", "May", "June",
         "July", "August", "September", "October", "November", "December",

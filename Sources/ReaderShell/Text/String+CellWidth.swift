@@ -27,14 +27,21 @@ extension Unicode.Scalar {
         }
         return low * 2 < WideRanges.bounds.count && WideRanges.bounds[low * 2] <= value
     }
+
+    /// Whether the next scalar modifies this one instead of adding a picture.
+    fileprivate func isCompleted(by next: Unicode.Scalar) -> Bool {
+        next.properties.isEmojiModifier && properties.isEmojiModifierBase
+            || next.isRegionalIndicator && isRegionalIndicator
+    }
+
+    private var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 }
 
 extension Character {
     /// The width of this grapheme cluster in cells.
     ///
-    /// Flags, emoji with a skin tone or an emoji selector, and joined emoji take two cells, as terminals with emoji
-    /// fonts draw them. No font joins more than four pictures, so each picture of a longer chain counts: the drawn
-    /// width never exceeds this value.
+    /// Flags, emoji with a skin tone or an emoji selector, and joined emoji take two cells, as terminals with emoji fonts draw them. No
+    /// font joins more than four pictures, so each picture of a longer chain counts: the drawn width never exceeds this value.
     package var cellWidth: Int {
         let scalars = unicodeScalars
         guard let first = scalars.first else { return 0 }
@@ -64,23 +71,12 @@ extension Character {
     }
 }
 
-extension Unicode.Scalar {
-    /// Whether the next scalar modifies this one instead of adding a picture.
-    fileprivate func isCompleted(by next: Unicode.Scalar) -> Bool {
-        next.properties.isEmojiModifier && properties.isEmojiModifierBase
-            || next.isRegionalIndicator && isRegionalIndicator
-    }
-
-    private var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
-}
-
 extension String {
     package var cellWidth: Int {
         if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return utf8.count }
         return reduce(0) { $0 + $1.cellWidth }
     }
 
-    /// Returns the text padded with spaces to a width; a wider text is unchanged.
     package func padded(toCells cells: Int) -> String {
         self + String(repeating: " ", count: max(0, cells - cellWidth))
     }
@@ -89,9 +85,7 @@ extension String {
         String(repeating: " ", count: max(0, cells - cellWidth)) + self
     }
 
-    /// Returns the text, or its first characters and an ellipsis that fit into a width.
-    ///
-    /// Characters are never cut, so the result may be a cell short before a wide one.
+    /// Returns the text, or its first whole characters and an ellipsis that fit; the result may be a cell short before a wide one.
     package func truncated(toCells cells: Int, ellipsis: String = "…") -> String {
         guard cells > 0 else { return "" }
         var width = 0

@@ -14,9 +14,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The scalar between `$'` and `'`: its bytes in octal digits if it cannot be seen.
-    ///
-    /// Octal numbers have at most three digits, so that a digit after them is not taken for one of theirs.
+    /// Its bytes in octal digits if it cannot be seen: three each, so that a digit after them is not taken for one of theirs.
     fileprivate var escapedForShell: String {
         switch self {
         case "\n": return "\\n"

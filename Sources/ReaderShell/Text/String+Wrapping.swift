@@ -1,4 +1,3 @@
-/// The treatment of words that are wider than a line.
 enum WideWords: Hashable {
     /// Cuts them between characters: a text of a publisher stays within its width.
     case cut
@@ -16,14 +15,10 @@ enum WideWords: Hashable {
 }
 
 extension String {
-    /// Wraps the text to a width, at spaces and between Chinese, Japanese and Korean characters.
+    /// Wraps the text at spaces and between Chinese, Japanese and Korean characters, to two cells at least.
     ///
     /// Spaces at a break are dropped. A line never begins with closing punctuation, nor ends with an opening bracket,
     /// of those scripts (the common part of kinsoku shori). The text must not contain line breaks; an empty text is one empty line.
-    ///
-    /// - Parameters:
-    ///   - cells: The width; at least 2, because a wide character needs two cells.
-    ///   - wideWords: The treatment of a word that is wider than a line.
     func wrapped(toCells cells: Int, _ wideWords: WideWords = .cut) -> [String] {
         let cells = max(2, cells)
         var lines: [String] = []
@@ -55,9 +50,7 @@ extension String {
     /// Wraps the text to a width, and leaves a word that is wider whole, because it may be an address to be copied.
     package func foldedBetweenWords(toCells cells: Int) -> [String] { wrapped(toCells: cells, .whole) }
 
-    /// Cuts the text into lines of a width, between any two characters.
-    ///
-    /// A character wider than a whole line, which only hostile text contains, is cut between its scalars.
+    /// Cuts the text between characters, and one wider than a line, which only hostile text contains, between its scalars.
     package func cut(toCells cells: Int) -> [String] {
         let cells = max(2, cells)
         var lines: [String] = []
@@ -122,7 +115,6 @@ private struct CellLine {
     mutating func append(_ other: CellLine) { append(other.text, width: other.width) }
 }
 
-/// A piece that is not broken unless it is wider than a line.
 private struct Piece {
     var content: CellLine
     var isSpace: Bool
@@ -130,8 +122,7 @@ private struct Piece {
 
 /// The behaviour of a character at a line end: the classes of Unicode Standard Annex 14 that matter for feeds.
 private enum LineBreakRole {
-    case space
-    case letter
+    case space, letter
     /// May begin or end a line.
     case ideograph
     /// Never begins a line.

@@ -2,20 +2,17 @@ package import FeedModel
 
 /// Formats a ``FeedModel/ReadableText`` as lines for a terminal, a pipe or a screen reader.
 ///
-/// The lines are safe to print: all text has passed ``TerminalText``. The kind of a block is shown by characters, never
-/// by colour: a heading is enclosed in `==` (levels 1 and 2) or `--`, a quotation has `> ` before each line, list items
-/// have their markers, a separator is `---`. Blocks are separated by an empty line, except list items, and terms and
-/// definitions. The links come last, as `[1] https://…`.
+/// The lines are safe to print: all text has passed ``TerminalText``. The kind of a block is shown by characters, never by colour: a
+/// heading is enclosed in `==` (levels 1 and 2) or `--`, a quotation has `> ` before each line, list items have their markers, a separator
+/// is `---`. Blocks are separated by an empty line, except list items, and terms and definitions. The links come last, as `[1] https://…`.
 ///
-/// With a width, no line is wider than it but the address of a link, which remains whole so that it can be copied.
-/// A longer line of code continues in the next line after a sign. Without a width nothing is wrapped: each line is a line
-/// of the publisher.
+/// With a width, no line is wider than it but the address of a link, which remains whole so that it can be copied. A longer line of code
+/// continues in the next line after a sign. Without a width nothing is wrapped: each line is a line of the publisher.
 package struct TextLayout: Hashable, Sendable {
     /// The width in cells; `nil` for no wrapping.
     package var width: Int?
     package var symbols: Symbols
 
-    /// The minimum width; smaller values are raised to it.
     package static let minimumWidth = 8
 
     package init(width: Int?, symbols: Symbols = .rich) {
@@ -42,8 +39,7 @@ package struct TextLayout: Hashable, Sendable {
 
     private func lines(of block: ReadableText.Block) -> [String] {
         switch block.kind {
-        case .paragraph, .term, .definition:
-            return wrapped(block.text, first: indentation(block.depth))
+        case .paragraph, .term, .definition: return wrapped(block.text, first: indentation(block.depth))
         case .heading(let level):
             let sign = level <= 2 ? "==" : "--"
             let title = line(block.text)
@@ -53,8 +49,7 @@ package struct TextLayout: Hashable, Sendable {
             let marker = TerminalText.line(marker).truncated(toCells: max(3, (width ?? 80) / 4)) + " "
             let rest = indent + String(repeating: " ", count: marker.cellWidth)
             return wrapped(block.text, first: indent + marker, rest: rest, keepingEmpty: true)
-        case .quotation:
-            return wrapped(block.text, first: indentation(block.depth - 1) + "> ")
+        case .quotation: return wrapped(block.text, first: indentation(block.depth - 1) + "> ")
         case .preformatted:
             let indent = indentation(block.depth)
             let lines = TerminalText.block(shown(block.text).expandingTabs).split(
@@ -62,14 +57,12 @@ package struct TextLayout: Hashable, Sendable {
                 omittingEmptySubsequences: false
             )
             return lines.flatMap { line in folded(String(line), besides: indent).map { indent + $0 } }
-        case .table(let table):
-            return lines(of: table, indent: indentation(block.depth))
-        case .rule:
-            return [indentation(block.depth) + "---"]
+        case .table(let table): return lines(of: table, indent: indentation(block.depth))
+        case .rule: return [indentation(block.depth) + "---"]
         }
     }
 
-    /// Wraps each line of the publisher; the first line begins with `first`, the others with `rest`.
+    /// Wraps each line of the text; the first line begins with `first`, the others with `rest`.
     func wrapped(_ text: String, first: String, rest: String? = nil, keepingEmpty: Bool = false) -> [String] {
         let rest = rest ?? first
         var lines: [String] = []
@@ -83,7 +76,6 @@ package struct TextLayout: Hashable, Sendable {
         return lines.isEmpty && keepingEmpty ? [first] : lines
     }
 
-    /// Cuts a line of code that is too wide; each piece but the last ends in a sign.
     private func folded(_ line: String, besides indent: String) -> [String] {
         guard let width, indent.utf8.count + line.cellWidth > width else { return [line] }
         let pieces = line.cut(toCells: width - indent.utf8.count - symbols.fold.cellWidth)
@@ -114,41 +106,7 @@ package struct TextLayout: Hashable, Sendable {
         let most = (width ?? 80) / 4
         return String(repeating: " ", count: min(max(0, min(depth, 40)) * 2, most))
     }
-}
 
-extension ReadableText.Kind {
-    /// Whether no empty line separates this block from the next.
-    fileprivate func isTight(with next: ReadableText.Kind) -> Bool {
-        switch (self, next) {
-        case (.listItem, .listItem), (.term, .term), (.term, .definition), (.definition, .term),
-            (.definition, .definition):
-            true
-        default: false
-        }
-    }
-}
-
-extension String {
-    /// The text with each tab replaced by spaces up to the next multiple of eight columns, as in terminals.
-    fileprivate var expandingTabs: String {
-        guard utf8.contains(0x09) else { return self }
-        var result = ""
-        var column = 0
-        for character in self {
-            if character == "\t" {
-                let count = 8 - column % 8
-                result += String(repeating: " ", count: count)
-                column += count
-            } else {
-                result.append(character)
-                column = character.isNewline ? 0 : column + character.cellWidth
-            }
-        }
-        return result
-    }
-}
-
-extension TextLayout {
     /// The number of cells of the widest table in columns where lines have no width.
     private static let widestTable = 200
     private static let longestHeading = 60
@@ -167,7 +125,6 @@ extension TextLayout {
         return Self.sentences(of: table).flatMap { wrapped($0, first: indent, rest: indent + "  ") }
     }
 
-    /// Returns the widths of the columns, or `nil` if they do not fit into a line.
     private static func columns(of table: ReadableTable, within room: Int) -> [Int]? {
         var columns: [Int] = []
         let rows = table.headings + table.rows
@@ -189,9 +146,7 @@ extension TextLayout {
         return width(of: columns[...]) <= room ? columns : nil
     }
 
-    /// Returns the width of adjacent columns and the gaps between them.
-    ///
-    /// A column without text takes no room.
+    /// Returns the width of adjacent columns and their gaps; a column without text takes no room.
     private static func width(of columns: ArraySlice<Int>) -> Int {
         let filled = columns.filter { $0 > 0 }
         return filled.reduce(0, +) + max(0, filled.count - 1) * gap
@@ -263,5 +218,36 @@ extension TextLayout {
 
     private static func sentence(_ text: String) -> String {
         text.last.map { ".!?…。！？".contains($0) } ?? true ? text : text + "."
+    }
+}
+
+extension ReadableText.Kind {
+    fileprivate func isTight(with next: ReadableText.Kind) -> Bool {
+        switch (self, next) {
+        case (.listItem, .listItem), (.term, .term), (.term, .definition), (.definition, .term),
+            (.definition, .definition):
+            true
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// The text with each tab replaced by spaces up to the next multiple of eight columns, as in terminals.
+    fileprivate var expandingTabs: String {
+        guard utf8.contains(0x09) else { return self }
+        var result = ""
+        var column = 0
+        for character in self {
+            if character == "\t" {
+                let count = 8 - column % 8
+                result += String(repeating: " ", count: count)
+                column += count
+            } else {
+                result.append(character)
+                column = character.isNewline ? 0 : column + character.cellWidth
+            }
+        }
+        return result
     }
 }

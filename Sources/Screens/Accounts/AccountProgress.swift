@@ -1,14 +1,12 @@
 package import FeedModel
 package import SourceAPI
 
-/// A command about accounts or credentials, and what it waits for.
 package enum AccountProgress: Hashable, Sendable {
     case plan
     case secret(SignInPlan)
     case question(SignInQuestion, SignInAttempt)
     case provider(SignInAttempt)
-    case credential
-    case signOut
+    case credential, signOut
 }
 
 /// The fields of a sign-in, or of a credential that is being saved, as far as they have been typed.
@@ -41,7 +39,6 @@ package enum SignInQuestion: Hashable, Sendable {
     case userID
     /// The user ID, empty for a token.
     case userIDOrNone
-    /// A secret with a name, not to be shown.
     case secret(String)
 }
 
@@ -55,21 +52,18 @@ package enum AccountEffect: Hashable, Sendable {
 }
 
 package enum AccountAnswer: Sendable {
-    case account(ReaderAccount?)
+    case user(User?)
     case planned(Result<SignInPlan, SessionFailure>)
     case configured(Result<ConfiguredSecret?, SessionFailure>)
     /// The reader answered a question; `nil` if the prompt was cancelled.
     case typed(Result<String?, SessionFailure>)
     case screen(SignInScreen)
     case told(Result<String, SessionFailure>)
-    /// The user was signed out, with what the reader must know.
-    case signedOut(Result<String?, SessionFailure>)
+    case signedOut
 }
 
-/// A sentence about accounts and credentials, as a value.
 package enum AccountRemark: Hashable, Sendable {
-    case anonymous
-    case notSignedIn
+    case anonymous, notSignedIn
     case signedIn(User)
     case alreadySignedIn(User)
     case signingIn(SignInPlan)

@@ -2,58 +2,41 @@ package import FeedModel
 package import OpenCombine
 package import SourceAPI
 
-/// The accounts and credentials of a session.
 @MainActor
 package struct SessionAccounts {
-    /// Emits the account of the signed-in user, and the next one after each change; `nil` for the anonymous reader.
-    package var account: AnyPublisher<ReaderAccount?, Never>
+    /// Emits the signed-in user, and the next one after each change; `nil` for the anonymous reader.
+    package var user: AnyPublisher<User?, Never>
     /// Resolves a name; an empty name stands for the only service, if there is just one.
     package var plan: (String) -> Answers<SignInPlan>
-    /// Reads the configured secret of a plan: from a variable, a command or the saved credentials; `nil` if there is none.
+    /// Reads the secret of a plan from a variable, a command or the saved credentials; `nil` without one.
     package var configuredSecret: (SignInPlan) -> Answers<ConfiguredSecret?>
     /// Creates the sign-in screen of an account, or the screen that checks the password of a feed.
     package var signIn: (SignInPlan) -> any SignInViewModelType
-    /// Prepares for signing out, and answers what the reader must know; if it fails, the user stays signed in.
-    package var prepareSignOut: () -> Answers<String?>
     package var signOut: () -> any SignOutViewModelType
     package var keep: (SignInPlan, Credential) -> Answers<String>
     package var forget: (String) -> Answers<String>
 
     package init(
-        account: AnyPublisher<ReaderAccount?, Never>,
+        user: AnyPublisher<User?, Never>,
         plan: @escaping (String) -> Answers<SignInPlan>,
         configuredSecret: @escaping (SignInPlan) -> Answers<ConfiguredSecret?>,
         signIn: @escaping (SignInPlan) -> any SignInViewModelType,
-        prepareSignOut: @escaping () -> Answers<String?>,
         signOut: @escaping () -> any SignOutViewModelType,
         keep: @escaping (SignInPlan, Credential) -> Answers<String>,
         forget: @escaping (String) -> Answers<String>
     ) {
-        self.account = account
+        self.user = user
         self.plan = plan
         self.configuredSecret = configuredSecret
         self.signIn = signIn
-        self.prepareSignOut = prepareSignOut
         self.signOut = signOut
         self.keep = keep
         self.forget = forget
     }
 }
 
-package struct ReaderAccount: Hashable, Sendable {
-    package var user: User
-    /// A sentence about a user of an earlier version, whose account was a private feed; `nil` for all others.
-    package var notice: String?
-
-    package init(_ user: User, notice: String? = nil) {
-        self.user = user
-        self.notice = notice
-    }
-}
-
 package struct ConfiguredSecret: Hashable, Sendable {
     package var credential: Credential
-    /// Whether `login` can replace it.
     package var isReplaceable: Bool
 
     package init(_ credential: Credential, isReplaceable: Bool) {
@@ -77,7 +60,7 @@ final class AccountModels {
         self.environment = environment
     }
 
-    /// Carries out an effect; a newer question cancels the one before, and credentials are always saved.
+    /// Carries out an effect; a newer question cancels the previous one, and credentials are always saved.
     func perform(_ effect: AccountEffect) {
         switch effect {
         case .plan(let name): read(environment.plan(name)) { .planned($0) }
@@ -89,7 +72,6 @@ final class AccountModels {
         }
     }
 
-    /// Cancels what is being read, and the request to a provider.
     func cancel() {
         reading = nil
         signingIn?.model.inputs.cancel.send()
@@ -117,13 +99,8 @@ final class AccountModels {
     }
 
     private func signOut() {
-        reading = environment.prepareSignOut().sink { [weak self] result in
-            guard let self else { return }
-            guard case .success = result else { return answers.send(.signedOut(result)) }
-            let model = environment.signOut()
-            model.inputs.signOut.send()
-            let end = model.outputs.canSignOut.first { $0 }.sink { [answers] _ in answers.send(.signedOut(result)) }
-            signingOut = (model, end)
-        }
+        let model = environment.signOut()
+        model.inputs.signOut.send()
+        signingOut = (model, model.outputs.canSignOut.first { $0 }.sink { [answers] _ in answers.send(.signedOut) })
     }
 }

@@ -3,25 +3,21 @@ import SourceAPI
 
 extension SessionState {
     mutating func signOut(_ name: String) -> [SessionEffect] {
-        // The password of a feed is no account, although earlier versions made it one.
-        let isAccount = name == account?.user.provider && account?.notice == nil
-        guard name.isEmpty || isAccount else {
+        guard name.isEmpty || name == user?.provider else {
             return wait(for: .account(.credential), [.account(.forget(name))])
         }
-        guard account != nil else { return finish(.remark(.account(.notSignedIn))) }
+        guard user != nil else { return finish(.remark(.account(.notSignedIn))) }
         return endRefreshes() + wait(for: .account(.signOut), [.account(.signOut)])
     }
 
     mutating func tellAccount() -> [SessionEffect] {
-        guard let account else { return finish(.remark(.account(.anonymous))) }
-        let notice = account.notice.map { [SessionReply.remark(.account(.told($0)))] } ?? []
-        return reply([.remark(.account(.signedIn(account.user)))] + notice, isAwaited: true)
+        finish(.remark(.account(user.map(AccountRemark.signedIn) ?? .anonymous)))
     }
 
     mutating func receive(_ answer: AccountAnswer) -> [SessionEffect] {
         switch answer {
-        case .account(let account):
-            self.account = account
+        case .user(let user):
+            self.user = user
             return []
         case .planned(let result):
             guard awaited == .account(.plan) else { return [] }
@@ -43,7 +39,9 @@ extension SessionState {
         case .told(let result):
             guard awaited == .account(.credential) else { return [] }
             return receive(result) { $0.finish(.remark(.account(.told($1)))) }
-        case .signedOut(let result): return receiveSignOut(result)
+        case .signedOut:
+            let isAwaited = awaited == .account(.signOut)
+            return changeUser() + reply([.remark(.account(.signedOut))], isAwaited: isAwaited)
         }
     }
 
@@ -52,7 +50,7 @@ extension SessionState {
             let attempt = SignInAttempt(plan)
             return ask(attempt.firstQuestion, for: attempt)
         }
-        if let account { return finish(.remark(.account(.alreadySignedIn(account.user)))) }
+        if let user { return finish(.remark(.account(.alreadySignedIn(user)))) }
         return wait(for: .account(.secret(plan)), [.account(.configuredSecret(plan))])
     }
 
@@ -75,8 +73,7 @@ extension SessionState {
         case .userIDOrNone:
             attempt.screen = attempt.screen.applying(.userID(text))
             return ask(.secret(text.isEmpty ? "Token" : "Password"), for: attempt)
-        case .secret:
-            attempt.screen = attempt.screen.applying(.password(Credential(secret: text)))
+        case .secret: attempt.screen = attempt.screen.applying(.password(Credential(secret: text)))
         }
         switch attempt.plan.kind {
         case .account, .feed: return signIn(attempt)
@@ -115,16 +112,6 @@ extension SessionState {
         let retry = SignInAttempt(attempt.plan, isRetry: true)
         return replies + [.reply(.remark(.account(.configuredSecretRejected(attempt.plan))))]
             + ask(retry.firstQuestion, for: retry)
-    }
-
-    private mutating func receiveSignOut(_ result: Result<String?, SessionFailure>) -> [SessionEffect] {
-        let isAwaited = awaited == .account(.signOut)
-        switch result {
-        case .failure(let failure): return reply([.remark(.failed(failure))], isAwaited: isAwaited)
-        case .success(let notice):
-            let told = notice.map { [SessionReply.remark(.account(.told($0)))] } ?? []
-            return changeUser() + reply([.remark(.account(.signedOut))] + told, isAwaited: isAwaited)
-        }
     }
 
     private mutating func endRefreshes() -> [SessionEffect] {

@@ -35,23 +35,10 @@ package struct SignInScreen: Hashable, Sendable {
     package var failure: SignInFailure?
     package var user: User?
 
-    package init() {}
-
-    /// Whether both fields are filled and no request is running.
     package var canLogin: Bool { !userID.isEmpty && hasPassword && !isBusy }
 
     package var hasPassword: Bool { !(password?.secret.isEmpty ?? true) }
-}
 
-enum SignInChange {
-    case userID(String)
-    case password(Credential)
-    case asked
-    case answered(Result<User, SignInFailure>)
-    case cancelled
-}
-
-extension SignInScreen {
     func applying(_ change: SignInChange) -> SignInScreen {
         var screen = self
         switch change {
@@ -73,6 +60,14 @@ extension SignInScreen {
     }
 }
 
+enum SignInChange {
+    case userID(String)
+    case password(Credential)
+    case asked
+    case answered(Result<User, SignInFailure>)
+    case cancelled
+}
+
 /// The reason for a failed attempt, as the screen shows it.
 package struct SignInFailure: Error, Hashable, Sendable {
     /// One sentence without secrets.
@@ -83,7 +78,6 @@ package struct SignInFailure: Error, Hashable, Sendable {
     /// The service rejected the pair; the message does not reveal which half is wrong.
     package static let invalidPair = SignInFailure(text: "Incorrect ID or password")
 
-    /// Creates a failure with a sentence of its own; the usual status is that of a refused permission.
     package init(text: String, status: Int32 = 77) {
         self.text = text
         self.status = status

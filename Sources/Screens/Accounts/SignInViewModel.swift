@@ -3,9 +3,7 @@ package import OpenCombine
 package import SourceAPI
 import Streams
 
-/// The signed-in user, if any.
-///
-/// The only state of signing in that outlives a screen. A reader is signed in if and only if ``user`` is set.
+/// The only state of signing in that outlives a screen.
 @MainActor
 package final class SignedInUser: ObservableObject {
     /// The signed-in user; `nil` for the anonymous reader, whose history is separate.
@@ -41,16 +39,6 @@ package protocol SignInViewModelType: AnyObject {
     var outputs: any SignInOutputs { get }
 }
 
-@MainActor
-package struct SignInEnvironment {
-    /// Sends the pair to the provider on subscription; emits once.
-    package var signIn: (String, Credential) -> AnyPublisher<Result<User, SignInFailure>, Never>
-
-    package init(signIn: @escaping (String, Credential) -> AnyPublisher<Result<User, SignInFailure>, Never>) {
-        self.signIn = signIn
-    }
-}
-
 /// Combines two fields and the provider's result into one screen, and starts the session after success.
 @MainActor
 package final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOutputs {
@@ -65,19 +53,19 @@ package final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOu
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Creates a screen with empty fields; no request is sent before ``signIn``.
-    ///
     /// - Parameters:
     ///   - signedIn: The user to set after success; `nil` if the pair is only checked.
-    ///   - environment: The dependencies.
-    package init(signedIn: SignedInUser?, environment: SignInEnvironment) {
+    ///   - ask: Sends the pair to the provider on subscription; emits once.
+    package init(
+        signedIn: SignedInUser?,
+        ask: @escaping (String, Credential) -> AnyPublisher<Result<User, SignInFailure>, Never>
+    ) {
         let current = CurrentValueSubject<SignInScreen, Never>(SignInScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
 
         let asking = signIn.compactMap { () -> AnyPublisher<SignInChange, Never>? in
             guard current.value.canLogin, let password = current.value.password else { return nil }
-            let answer = environment.signIn(current.value.userID, password)
-            return answer.map(SignInChange.answered).prepend(.asked).eraseToAnyPublisher()
+            return ask(current.value.userID, password).map(SignInChange.answered).prepend(.asked).eraseToAnyPublisher()
         }
         asking
             .merged(with: cancel.map { Just(SignInChange.cancelled).eraseToAnyPublisher() })
@@ -111,8 +99,7 @@ package protocol SignOutViewModelType: AnyObject {
     var outputs: any SignOutOutputs { get }
 }
 
-/// Revokes the session at the provider and ends it here whatever the result, so that an unreachable service cannot keep
-/// a reader signed in.
+/// Revokes the session at the provider and ends it here whatever the result, so that an unreachable service cannot keep a reader signed in.
 @MainActor
 package final class SignOutViewModel: SignOutViewModelType, SignOutInputs, SignOutOutputs {
     package var inputs: any SignOutInputs { self }
@@ -123,8 +110,6 @@ package final class SignOutViewModel: SignOutViewModelType, SignOutInputs, SignO
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Creates the model of one session.
-    ///
     /// - Parameter leave: Tells the provider on subscription; emits once, after success or failure.
     package init(signedIn: SignedInUser, leave: @escaping () -> AnyPublisher<Void, Never>) {
         let current = CurrentValueSubject<Bool, Never>(true)

@@ -1,10 +1,7 @@
 package struct ExportRequest: Hashable, Sendable {
     package var what: What
-    /// The name of the format; `nil` for the default.
     package var format: String?
-    /// The query as typed; only matching items are exported.
     package var query: String
-    /// The path of the file; `nil` for standard output.
     package var path: String?
     /// The time of the events of a history; `nil` for no limit.
     package var period: HistoryQuestion.Period?
@@ -17,21 +14,15 @@ package struct ExportRequest: Hashable, Sendable {
     }
 
     package enum What: String, Hashable, Sendable, CaseIterable {
-        case subscriptions
-        case history
-        case items
+        case subscriptions, history, items
     }
 }
 
-/// A format in which the reader's data is written.
 package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
-    case jsonLines = "jsonl"
-    case json
+    case jsonLines = "jsonl", json
     /// CSV, RFC 4180.
     case csv
-    case tsv
-    case markdown
-    case html
+    case tsv, markdown, html
     /// An Atom feed, RFC 4287.
     case atom
     /// A JSON Feed, version 1.1.
@@ -42,7 +33,6 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     /// newsboat's file of subscriptions.
     case urls
 
-    /// Returns the formats of a kind of data, the default first.
     package static func formats(of what: ExportRequest.What) -> [ExportFormat] {
         switch what {
         case .history: tables

@@ -2,7 +2,6 @@ package import FeedModel
 package import Foundation
 package import Query
 
-/// The feeds to list, and their order.
 package struct FeedRequest: Hashable, Sendable {
     package var scope: Scope
     /// The tag that feeds must have, in any case; with `*` at its end the beginning of one; `nil` for no condition.
@@ -18,24 +17,45 @@ package struct FeedRequest: Hashable, Sendable {
     package enum Scope: String, Hashable, Sendable, CaseIterable {
         /// Feeds with unread items, and queries that are not counted yet; none that are hidden.
         case unread
-        case shown
-        case all
+        case shown, all
     }
 
     /// An order of feeds; equal ones are in the order of the file.
     package enum Order: String, Hashable, Sendable, CaseIterable {
-        case unreadFirst = "unread-first"
-        case file
-        /// The feed with the most unread items first.
-        case unread
-        /// By title, without case, width and diacritics.
-        case title
+        case unreadFirst = "unread-first", file, unread, title
+    }
+
+    /// Returns the feeds that the request lists among all in the order of the file.
+    package func selection(from rows: [FeedRow]) -> [FeedRow] {
+        let folded = tag.map { SearchFolding.fold($0.hasSuffix("*") ? String($0.dropLast()) : $0) }
+        let chosen = rows.filter { row in
+            switch scope {
+            case .unread: guard !row.isHidden, row.hasUnread ?? true else { return false }
+            case .shown: guard !row.isHidden else { return false }
+            case .all: break
+            }
+            guard let folded, let tag else { return true }
+            return row.tags.map(SearchFolding.fold).contains {
+                tag.hasSuffix("*") ? $0.hasPrefix(folded) : $0 == folded
+            }
+        }
+        switch order {
+        case .file: return chosen
+        // A query that is not counted yet stays before those that are read.
+        case .unreadFirst: return chosen.filter { $0.hasUnread ?? true } + chosen.filter { $0.hasUnread == false }
+        case .unread: return Self.sorted(chosen) { -($0.counts?.unread ?? 0) }
+        case .title: return Self.sorted(chosen) { TitleKey($0.title) }
+        }
+    }
+
+    private static func sorted<Key: Comparable>(_ rows: [FeedRow], by key: (FeedRow) -> Key) -> [FeedRow] {
+        rows.map { (key: key($0), row: $0) }
+            .sorted { ($0.key, $0.row.line) < ($1.key, $1.row.line) }
+            .map(\.row)
     }
 }
 
-/// A feed with its counts and its state, as `feeds` lists it: a subscription with items, or a query of the subscriptions file.
-///
-/// The state is a value; ReaderShell has its words.
+/// A feed as `feeds` lists it: a subscription with items, or a query of the subscriptions file; ReaderShell words its state.
 package struct FeedRow: Hashable, Sendable, Identifiable {
     package var content: Content
     /// The reader's title, else the publisher's title, else the address; the name of a query.
@@ -43,7 +63,6 @@ package struct FeedRow: Hashable, Sendable, Identifiable {
     /// The address of the subscription, or the query in quire's language; of a query that cannot be read, its expression as written.
     package var address: String
     package var tags: [String]
-    /// The number of items; `nil` for a query that is not counted yet.
     package var counts: Counts?
     package var state: State
     /// Whether the line has `!`: the feed is left out of the home screen, of `feeds` and of everything unread.
@@ -71,7 +90,6 @@ package struct FeedRow: Hashable, Sendable, Identifiable {
         self.line = line
     }
 
-    /// The number of the line, which no other feed has.
     package var id: Int { line }
 
     /// The query that lists the items of the feed; `nil` if its expression cannot be read.

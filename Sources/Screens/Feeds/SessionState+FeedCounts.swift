@@ -81,7 +81,6 @@ extension SessionState {
 }
 
 extension SessionEvent {
-    /// Whether feeds and queries may have other items, or other unread items, after the event.
     var changesCounts: Bool {
         switch self {
         case .marked(_, .success(let outcome)): outcome.count > 0
@@ -97,7 +96,6 @@ extension SessionEvent {
 }
 
 extension FeedsPlace {
-    /// Whether each feed has counts, or will have none.
     var isCounted: Bool { rows.allSatisfy { $0.hasUnread != nil } }
 
     /// The feeds in the order of the request, without queries that have nothing unread where feeds with unread items are listed.

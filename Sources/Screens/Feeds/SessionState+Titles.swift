@@ -10,7 +10,6 @@ extension SessionState {
         wait(for: .titles(title, otherwise: otherwise), [.subscriptions(.find(title))])
     }
 
-    /// Receives the feeds with a title.
     mutating func receive(_ result: Result<[FeedRow], SessionFailure>, of title: String) -> [SessionEffect] {
         guard case .titles(title, let otherwise) = awaited else { return [] }
         do {
@@ -21,7 +20,6 @@ extension SessionState {
         }
     }
 
-    /// Returns the feed that is meant, the query if there is one; `nil` for none.
     private static func only(_ feeds: [FeedRow], titled title: String) throws(FeedTitleError) -> FeedRow? {
         guard let first = feeds.first else { return nil }
         guard first.source != nil else {
@@ -31,4 +29,10 @@ extension SessionState {
         guard feeds.count == 1 else { throw .several(title: title, feeds) }
         return first
     }
+}
+
+package enum FeedTitleError: Error, Hashable, Sendable {
+    case several(title: String, [FeedRow])
+    /// The query with the title is in no query language.
+    case unreadable(FeedRow)
 }

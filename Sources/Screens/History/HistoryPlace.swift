@@ -13,17 +13,14 @@ package struct HistoryQuestion: Hashable, Sendable {
         self.query = query
         self.period = period
     }
-}
 
-extension HistoryQuestion {
     package enum Period: Hashable, Sendable {
         case since(Start)
         case day(Start)
     }
 
     package enum Start: Hashable, Sendable, CustomStringConvertible {
-        case today
-        case yesterday
+        case today, yesterday
         case moment(Query.Moment)
 
         /// Parses `today`, `yesterday`, or a time as in a query.
@@ -91,7 +88,6 @@ extension HistoryPlace {
 /// Subscriptions that one command of this session added or removed, or that `undo` took out or put back.
 package struct SubscriptionStep: Hashable, Sendable {
     package var at: Date
-    /// Whether they were added; otherwise they were removed.
     package var isAddition: Bool
     package var isUndo: Bool
     package var subscriptions: [Titled]

@@ -10,8 +10,7 @@ extension SessionState {
             case .marks(let step) where step.count > 1: return ask(Question(items: step.items))
             case .marks: break
             // What is subscribed to may have changed since the page was shown.
-            case .subscriptions(let step):
-                return wait(for: .subscribed(step), [.feeds(FeedRequest(scope: .all))])
+            case .subscriptions(let step): return wait(for: .subscribed(step), [.feeds(FeedRequest(scope: .all))])
             }
         }
         if let remark = history.remark(onRows: rows) { return finish(.remark(remark)) }
@@ -29,7 +28,7 @@ extension SessionState {
     /// Lists the subscriptions of a step among all feeds; without any, looks for one that has no items.
     mutating func receive(_ feeds: [FeedRow], of step: SubscriptionStep) -> [SessionEffect] {
         let found = feeds.filter { feed in step.subscriptions.contains(where: feed.isOf) }
-        // A forecast is no feed.
+        // A forecast is not a feed.
         guard let feed = found.first else { return wait(for: .subscribed(step), [.subscriptions(.list)]) }
         guard found.count == 1 else { return ask(Question(Query(.any(found.compactMap { $0.query?.predicate })))) }
         if feed.counts?.total == 0, let subscription = step.subscriptions.first(where: feed.isOf) {

@@ -21,9 +21,7 @@ package struct UndoOutcome: Hashable, Sendable {
         self.items = items
         self.next = next
     }
-}
 
-extension UndoOutcome {
     var hasChangedSubscriptions: Bool {
         steps.contains { if case .marks = $0 { false } else { true } }
     }

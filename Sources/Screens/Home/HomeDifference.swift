@@ -15,7 +15,6 @@ package struct HomeDifference: Hashable, Sendable {
         case updated
     }
 
-    /// Compares two states of the same screen; marks are no changes.
     package init(from old: HomeScreen, to new: HomeScreen) {
         screen = new.name
         changes = zip(old.sections, new.sections).compactMap { old, new in
@@ -32,8 +31,7 @@ package struct HomeDifference: Hashable, Sendable {
             return old.failure == nil ? nil : .updated
         // The counts of feeds follow from their items.
         case (.feeds, .feeds): return old.failure == nil ? nil : .updated
-        case (let before, let after):
-            return before == after && old.failure == nil ? nil : .updated
+        case (let before, let after): return before == after && old.failure == nil ? nil : .updated
         }
     }
 }

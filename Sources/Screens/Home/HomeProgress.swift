@@ -29,7 +29,7 @@ extension SessionState {
 
     /// Shows a screen and fetches its sections.
     ///
-    /// One screen is fetched at a time. What was fetched for the one before is in the library.
+    /// One screen is fetched at a time. What was fetched for the previous one is in the library.
     mutating func go(to name: String, atOnce: Bool) -> [SessionEffect] {
         lastAsked = nil
         guard name != home.name else { return goHome(atOnce: atOnce) }
@@ -96,7 +96,6 @@ extension SessionState {
         return effects + complete(screen)
     }
 
-    /// Tells which sections have been fetched, as long as no page is shown.
     private mutating func progress(_ screen: HomeScreen) -> [SessionEffect] {
         guard !home.isShown, screen.sections.contains(where: { !$0.hasAnswered }) else { return [] }
         return screen.sections.filter { $0.hasAnswered && !home.told.contains($0.id) }.map { section in

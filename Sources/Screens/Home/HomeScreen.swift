@@ -21,7 +21,6 @@ package struct HomeScreen: Hashable, Sendable {
 
     package struct Section: Hashable, Sendable, Identifiable {
         package var plan: SectionPlan
-        /// The last good content.
         package var answer: DatedContent?
         /// Whether ``answer`` came from the last fetch.
         package var isFresh = false
@@ -38,17 +37,12 @@ package struct HomeScreen: Hashable, Sendable {
     }
 
     package enum Standing: Hashable, Sendable {
-        /// Neither the library nor the source has returned content yet.
-        case pending
-        /// The content came from the last fetch.
-        case fresh
+        case pending, fresh
         /// The content dates from that time; the error is set if a newer fetch failed.
         case stale(since: Date, because: SourceError?)
         case failed(SourceError)
     }
-}
 
-extension HomeScreen {
     package var hasFound: Bool { sections.allSatisfy(\.hasFound) }
 
     /// The number of sections whose last fetch failed, including those that show older content.
@@ -88,12 +82,7 @@ extension HomeScreen {
     package static let minimumRows = 3
     package static let usualFeeds = 5
 
-    /// Returns the number of rows of each section.
-    ///
-    /// A section whose plan has a number of rows shows as many. The other sections share the rest of the room evenly, three rows each
-    /// at least.
-    ///
-    /// - Parameter room: The number of rows of the page; `nil` for no limit.
+    /// Returns the number of rows of each section: that of its plan, or an even share of the rest of the room, three rows at least.
     package func rowShares(room: Int?) -> [Int] {
         let isShared = sections.map { $0.plan.rowLimit == nil }
         let available = sections.map { section in min(section.rows.count, section.plan.rowLimit ?? Self.usualRows) }
@@ -134,13 +123,11 @@ extension HomeScreen {
     func applying(_ change: HomeChange) -> HomeScreen {
         var screen = self
         switch change {
-        case .found(let index, let stored):
-            screen.sections[index].show(stored)
+        case .found(let index, let stored): screen.sections[index].show(stored)
         case .asked:
             screen.isLoading = true
             for index in screen.sections.indices { screen.sections[index].startFetch() }
-        case .heard(let index):
-            screen.sections[index].hasAnswered = true
+        case .heard(let index): screen.sections[index].hasAnswered = true
         case .answered(let answers):
             screen.isLoading = false
             for (index, answer) in zip(screen.sections.indices, answers) {
@@ -191,7 +178,6 @@ extension HomeScreen.Section {
         if case .items(let digest) = answer?.content { digest.sourceTitles } else { [:] }
     }
 
-    /// The rows of the section; empty for a forecast.
     package var rows: [HomeScreen.Row] {
         switch answer?.content {
         case .items(let digest): digest.lead.map(HomeScreen.Row.item)
@@ -200,7 +186,6 @@ extension HomeScreen.Section {
         }
     }
 
-    /// The items of the section; empty for a forecast and for feeds.
     package var items: [LibraryItem] {
         if case .items(let digest) = answer?.content { digest.lead } else { [] }
     }
@@ -274,24 +259,19 @@ extension SectionPlan {
 
 package typealias SectionAnswer = Result<DatedContent, SourceError>
 
-/// The knowledge of the library about a section before it is fetched.
 package struct StoredSection: Hashable, Sendable {
     package var content: DatedContent?
     /// The error of the last fetch; `nil` if it succeeded, or if there was none.
     package var failure: SourceError?
     /// Whether the library answered; if not, what was known before stays.
-    package var isKnown = true
+    package var isKnown: Bool
 
-    /// A section about which the library could not be asked.
-    package static let unknown: StoredSection = {
-        var section = StoredSection()
-        section.isKnown = false
-        return section
-    }()
+    package static let unknown = StoredSection(isKnown: false)
 
-    package init(content: DatedContent? = nil, failure: SourceError? = nil) {
+    package init(content: DatedContent? = nil, failure: SourceError? = nil, isKnown: Bool = true) {
         self.content = content
         self.failure = failure
+        self.isKnown = isKnown
     }
 }
 
@@ -305,6 +285,5 @@ enum HomeChange {
     case composing
     /// The library answered again, for each section whose last fetch succeeded.
     case composed([SectionAnswer])
-    /// Items were marked; these are their current values.
     case marked([LibraryItem])
 }

@@ -5,10 +5,8 @@ package import Streams
 
 @MainActor
 package protocol HomeInputs {
-    /// Send when the screen appears: shows the library's content and fetches every section.
+    /// Send when the screen appears: shows the library's content and fetches every section; cancels a running fetch.
     var appear: PassthroughSubject<Void, Never> { get }
-    /// Send to fetch all sections again; cancels a running fetch.
-    var refresh: PassthroughSubject<Void, Never> { get }
     /// Send before a page that was fetched earlier is shown: reads its items again from the library.
     var compose: PassthroughSubject<Void, Never> { get }
     /// Send the current values of items whose state changed on another screen.
@@ -31,15 +29,11 @@ package protocol HomeViewModelType: AnyObject {
 package struct HomeEnvironment {
     /// Returns what the library has of a section; emits once.
     package var kept: (SectionPlan) -> AnyPublisher<StoredSection, Never>
-    /// Fetches a section; emits once.
-    ///
-    /// ``HomeViewModel`` enforces the deadline.
+    /// Fetches a section; emits once, for which ``HomeViewModel`` enforces the deadline.
     package var answer: (SectionPlan) -> AnyPublisher<SectionAnswer, Never>
-    /// Reads the sections again when all fetches have finished, because the fetch of one can change what another shows;
-    /// emits once.
+    /// Reads the sections again when all fetches have finished, because the fetch of one can change what another shows; emits once.
     package var settled: ([SectionPlan], [SectionAnswer]) -> AnyPublisher<[SectionAnswer], Never>
     package var rows: (HomeScreen) -> [Int]
-    /// How long fetching a section may take before it times out.
     package var deadline: Duration
     package var scheduler: AnyScheduler
 
@@ -60,6 +54,10 @@ package struct HomeEnvironment {
         self.deadline = deadline
         self.scheduler = scheduler
     }
+
+    fileprivate func timedAnswer(_ plan: SectionPlan) -> AnyPublisher<SectionAnswer, Never> {
+        answer(plan).answering(within: deadline, on: scheduler, orElse: .failure(.timedOut))
+    }
 }
 
 /// Combines the library's content, the fetched sections and the marks into one home screen.
@@ -72,15 +70,12 @@ package final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
     package var outputs: any HomeOutputs { self }
 
     package let appear = PassthroughSubject<Void, Never>()
-    package let refresh = PassthroughSubject<Void, Never>()
     package let compose = PassthroughSubject<Void, Never>()
     package let marked = PassthroughSubject<[LibraryItem], Never>()
     package let screen: AnyPublisher<HomeScreen, Never>
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Creates the screen of these sections; nothing is fetched before it appears.
-    ///
     /// - Throws: ``GatherError/tooManyPublishers(_:)`` for five sections or more.
     package init(
         name: String = HomeScreen.usualName,
@@ -105,7 +100,6 @@ package final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
 
         let asking =
             appear
-            .merged(with: refresh)
             .map { heard.merged(with: answered).prepend(.asked) }
             .switchToLatest()
 
@@ -119,12 +113,6 @@ package final class HomeViewModel: HomeViewModelType, HomeInputs, HomeOutputs {
             .scan(current.value) { screen, change in screen.applying(change) }
             .sink { current.send($0) }
             .store(in: &subscriptions)
-    }
-}
-
-extension HomeEnvironment {
-    fileprivate func timedAnswer(_ plan: SectionPlan) -> AnyPublisher<SectionAnswer, Never> {
-        answer(plan).answering(within: deadline, on: scheduler, orElse: .failure(.timedOut))
     }
 }
 

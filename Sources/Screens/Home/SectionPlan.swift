@@ -9,9 +9,7 @@ package struct SectionPlan: Hashable, Sendable, Identifiable {
     package var filling: Filling
     /// The number of rows; `nil` for a share of the screen.
     package var rows: Int?
-    /// The order of a subscription's items; `nil` for unread ones first.
-    ///
-    /// A query has its own.
+    /// The order of a subscription's items; `nil` for unread ones first, and for a query, which has its own.
     package var sort: Query.Sort?
 
     package init(number: Int, title: String, filling: Filling) {
@@ -49,10 +47,8 @@ package struct FeedDigest: Hashable, Sendable {
     package var total: Int
     /// The number of queries of the subscriptions file, counted separately because their items belong to other feeds.
     package var queries = 0
-    /// The counts of all feeds, also of those that are not shown.
     package var counts: [FeedRow.Content: FeedRow.Counts]
 
-    /// Creates a digest of feeds, of which the first are to be shown.
     package init(lead: [FeedRow], unread: Int, total: Int) {
         self.lead = lead
         self.unread = unread
@@ -69,10 +65,9 @@ package struct ItemDigest: Hashable, Sendable {
     package var total: Int
     package var length: Int
     package var sourceTitles: [SourceID: String]
-    /// The number of the items' sources whose last fetch failed.
     package var failing: Int
     package var attributions: [Attribution]
-    /// The titles of the sections above that have its first items; empty if it has items of its own.
+    /// The titles of the sections above that have its first items; empty if it has other items.
     package var sectionsAbove: [String] = []
 
     package init(
@@ -107,7 +102,6 @@ package struct DatedContent: Hashable, Sendable {
 package struct SubscriptionTally: Hashable, Sendable {
     package var count: Int
     package var failed: Int
-    /// The number of hidden subscriptions, which ``count`` does not include.
     package var hidden: Int
 
     package init(count: Int, failed: Int, hidden: Int = 0) {

@@ -32,18 +32,13 @@ package struct LinkOrRowError: Error, Hashable, Sendable {
     package var line: NumberLine
     /// The row of the item with the link; `nil` for the current one.
     package var linkOfRow: Int?
-
-    package init(_ line: NumberLine, linkOfRow row: Int?) {
-        self.line = line
-        linkOfRow = row
-    }
 }
 
 extension SessionState {
     /// Returns why a line of numbers opens nothing; `nil` if its first number is not that of a link listed last.
     func linkOrRowError(_ line: NumberLine) -> LinkOrRowError? {
         guard let listedLinks, line.first <= listedLinks.count else { return nil }
-        return LinkOrRowError(line, linkOfRow: listedLinks.row)
+        return LinkOrRowError(line: line, linkOfRow: listedLinks.row)
     }
 
     /// Uses the links of a row, else of the open item or of the row that was opened last.
@@ -73,10 +68,7 @@ extension SessionState {
         for use: LinkUse,
         row: Int?
     ) -> [SessionEffect] {
-        switch result {
-        case .failure(let failure): fail(failure)
-        case .success(let opened): finish(use, of: opened, row: row)
-        }
+        receive(result) { $0.finish(use, of: $1, row: row) }
     }
 
     private mutating func finish(_ use: LinkUse, of opened: OpenedItem, row: Int?) -> [SessionEffect] {
@@ -109,7 +101,7 @@ extension SessionState {
         return .noItemOpen(row: (0..<count).first { place.itemID(ofRow: $0) != nil }.map { $0 + 1 })
     }
 
-    /// Returns the item of a row, else the current one; `nil` if the row is a feed, or if there is none.
+    /// Returns the item of a row, else the current one; `nil` if the row is a feed, or without an item.
     private func linkedItem(_ row: Int?) throws(ItemSelectionError) -> ItemID? {
         guard let row else { return openItem?.kept.id ?? currentItemID }
         guard let place = numberedPlace, let count = place.rowCount, count > 0 else { throw .emptyList }

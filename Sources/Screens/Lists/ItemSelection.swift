@@ -1,40 +1,24 @@
 /// A selection of items of the last list: `3`, `1 5`, `1-5`, `5-`, `*`, `.`, `-`, `+`, `$`, `^`, `:u`.
 ///
-/// The grammar is that of mailx: `.` is the current item, `-` the one before it, `+` the one after it, `^` the first, `$` the
+/// The grammar is that of mailx: `.` is the current item, `-` the previous one, `+` the next one, `^` the first, `$` the
 /// last, `*` all of them, `:u` those in a state. Both ends of a range may be any single item, as in `.-$`; without its second
 /// end it goes to the last item, and an end beyond the list is the last item. A comma separates like a space. With other
 /// terms, `*` has no effect: `* 3-5` is `3-5`, so that no more is marked than what was named.
 package struct ItemSelection: Hashable, Sendable {
     package enum Place: Hashable, Sendable {
-        /// The item with this number, counted from 1; `Int.max` for a number that does not fit.
+        /// Counted from 1; `Int.max` for a number that does not fit.
         case number(Int)
-        /// The open item, `.`.
-        case current
-        /// The first item, `^`.
-        case first
-        /// The last item, `$`.
-        case last
-        /// The item before the open one, `-`.
-        case before
-        /// The item after the open one, `+`.
-        case after
+        case current, first, last, before, after
     }
 
     package enum State: Character, Hashable, Sendable, CaseIterable {
-        case unread = "u"
-        case new = "n"
-        case read = "r"
-        case old = "o"
-        case flagged = "f"
-        case deleted = "d"
+        case unread = "u", new = "n", read = "r", old = "o", flagged = "f", deleted = "d"
     }
 
     package enum Term: Hashable, Sendable {
         case one(Place)
         case range(Place, Place)
-        /// All items, `*`.
         case all
-        /// The items in a state, `:u`.
         case state(State)
     }
 
@@ -67,9 +51,7 @@ package struct ItemSelection: Hashable, Sendable {
         self.terms = terms
     }
 
-    /// Whether words look like a selection but are none: `-3`, `1 foo`, `:s`.
-    ///
-    /// As a query, `-3` would match everything in the library that does not contain a 3.
+    /// Whether words look like a selection but are not one: `-3`, which as a query would match everything without a 3, `1 foo`, `:s`.
     package static func looksLikeNumbers(_ words: some Collection<String>) -> Bool {
         guard ItemSelection(words) == nil else { return false }
         let signs = Set("0123456789.,-^$*".utf8)
@@ -78,13 +60,7 @@ package struct ItemSelection: Hashable, Sendable {
         return ItemSelection([first]) != nil || words.contains { !$0.isEmpty && $0.utf8.allSatisfy(signs.contains) }
     }
 
-    /// Returns the item numbers, counted from 1, without duplicates, in the order given.
-    ///
-    /// - Parameters:
-    ///   - current: The number of the open item, if any.
-    ///   - count: The number of items in the list.
-    ///   - isIn: Whether the item with a number is in a state.
-    /// - Throws: ``ItemSelectionError``.
+    /// Returns the item numbers, counted from 1, without duplicates, in the order given; `isIn` tells whether an item is in a state.
     package func numbers(
         current: Int?,
         count: Int,
@@ -117,15 +93,10 @@ package enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConverti
     case noSuchItem(Int, count: Int)
     /// The page, whose rows are not all items, has fewer rows; the command that shows it.
     case noSuchRow(Int, count: Int, command: String)
-    case noCurrentItem
-    /// There is no item before or after the open one.
-    case beyondEnd
-    case noneInState
+    case noCurrentItem, beyondEnd, noneInState
     case backwards(Int, Int)
-    /// The text looks like a number or a range but is not.
     case notANumber(String)
 
-    /// The command that shows the page; `nil` for a list of items.
     package var command: String? { if case .noSuchRow(_, _, let command) = self { command } else { nil } }
 
     package var description: String {

@@ -14,7 +14,6 @@ package struct ListPage: Hashable, Sendable {
     package var sourceTitles: [SourceID: String]
     /// The passages of the items' texts that match the search; none for items that match only in the title.
     package var snippets: [ItemID: Snippet]
-    /// The cursor of the next page; `nil` after the last page.
     package var next: ListCursor?
     /// The number of items of the whole list; `nil` if counting them takes long.
     package var total: Int?
@@ -49,9 +48,7 @@ extension ListPlace {
     /// The number of rows that were shown, or that end with the item opened last; all, if only items of the list were opened.
     var rowCount: Int { shown == 0 ? items.count : min(items.count, max(shown, position.map { $0 + 1 } ?? 0)) }
 
-    /// Returns the end of the window that begins with a row: as many rows as a page has room for, with the passages below them.
-    ///
-    /// - Parameter length: The number of rows of the page.
+    /// Returns the end of the window that begins with a row: as many rows as a page of this length has room for, with their passages.
     func windowEnd(from start: Int, length: Int) -> Int {
         // The hint about the order of a search takes a row.
         var room = question.query.isTextSearch ? length - 1 : length
@@ -88,19 +85,22 @@ extension ListPlace {
 }
 
 extension [LibraryItem] {
-    /// Replaces items that are already present, and appends the others.
-    ///
-    /// Pages shift between two requests; an item that moved to a later page must not appear twice.
-    mutating func merge(_ added: [LibraryItem]) {
+    /// Replaces items that are present, because pages shift between two requests, and appends the others.
+    @discardableResult
+    mutating func merge(_ added: [LibraryItem]) -> ArticlesScreen.Merge {
+        var merge = ArticlesScreen.Merge()
         var places = Dictionary(indices.map { (self[$0].id, $0) }) { first, _ in first }
         for item in added {
             if let place = places[item.id] {
+                if self[place].item == item.item { merge.repeated += 1 } else { merge.updated += 1 }
                 self[place] = item
             } else {
                 places[item.id] = count
                 append(item)
+                merge.added += 1
             }
         }
+        return merge
     }
 
     /// Takes over the states of changed items that are present.

@@ -20,7 +20,6 @@ extension SessionState {
         }
     }
 
-    /// Returns the error of a number that no row of the numbered page has.
     func missing(row number: Int, count: Int) -> ItemSelectionError {
         guard let place = numberedPlace, let command = place.command(isShown: places.last == place) else {
             return .noSuchItem(number, count: count)
@@ -39,9 +38,7 @@ extension SessionState {
 }
 
 extension ReaderPlace {
-    /// Returns the command that shows the page with its numbers; `nil` for a list, whose rows are items.
-    ///
-    /// - Parameter isShown: Whether the page is shown, and no other one before it.
+    /// Returns the command that shows the page, which no other may cover, with its numbers; `nil` for a list, whose rows are items.
     fileprivate func command(isShown: Bool) -> String? {
         switch self {
         case .home(let home): home.screen.name == HomeScreen.usualName ? "home" : "screen \(home.screen.name)"

@@ -60,6 +60,45 @@ package struct SortRequest: Hashable, Sendable {
         "reverse": .reversed, "reversed": .reversed, "rev": .reversed, "desc": .descending, "descending": .descending,
         "asc": .ascending, "ascending": .ascending,
     ]
+
+    fileprivate func sort(of query: Query) throws(SortError) -> Query.Sort {
+        let words = query.orders.map(\.word)
+        let (key, isReversed): (Query.Sort.Key, Bool)
+        if let word {
+            let keys = Query.Sort.Key.allCases
+            let found =
+                keys.filter { $0.word == word }.first.map { [$0] } ?? query.orders.filter { $0.word.hasPrefix(word) }
+            guard let first = found.first else {
+                // For the prefix of an order that the list does not have, name that order.
+                let senseless = keys.first { $0.word.hasPrefix(word) }
+                throw senseless.map { .senseless($0, among: words) } ?? .unknown(word, among: words, isReversible: true)
+            }
+            guard found.count == 1 else { throw .ambiguous(word, among: found.map(\.word)) }
+            guard query.orders.contains(first) else { throw .senseless(first, among: words) }
+            (key, isReversed) = (first, false)
+        } else {
+            let sort = query.sort ?? (query.isTextSearch ? .relevance : .published)
+            (key, isReversed) = (sort.key, sort.isReversed)
+        }
+        switch direction {
+        case .usual: return Query.Sort(key, isReversed: isReversed)
+        case .reversed: return Query.Sort(key, isReversed: !isReversed)
+        case .ascending: return Query.Sort(key, isReversed: key != .title)
+        case .descending: return Query.Sort(key, isReversed: key == .title)
+        }
+    }
+
+    /// Returns the order of feeds, which have one direction each.
+    fileprivate func order(of request: FeedRequest) throws(SortError) -> FeedRequest.Order {
+        let orders = FeedRequest.Order.allCases
+        let words = orders.map(\.rawValue)
+        guard direction == .usual, let word else { throw .irreversible(among: words) }
+        if let exact = FeedRequest.Order(rawValue: word) { return exact }
+        let found = orders.filter { $0.rawValue.hasPrefix(word) }
+        guard let first = found.first else { throw .unknown(word, among: words, isReversible: false) }
+        guard found.count == 1 else { throw .ambiguous(word, among: found.map(\.rawValue)) }
+        return first
+    }
 }
 
 extension SessionState {
@@ -103,47 +142,6 @@ extension SessionState {
         case .feeds: FeedRequest.Order.allCases.map(\.rawValue)
         default: []
         }
-    }
-}
-
-extension SortRequest {
-    fileprivate func sort(of query: Query) throws(SortError) -> Query.Sort {
-        let words = query.orders.map(\.word)
-        let (key, isReversed): (Query.Sort.Key, Bool)
-        if let word {
-            let keys = Query.Sort.Key.allCases
-            let found =
-                keys.filter { $0.word == word }.first.map { [$0] } ?? query.orders.filter { $0.word.hasPrefix(word) }
-            guard let first = found.first else {
-                // The beginning of an order that the list does not have says more than that it is none.
-                let senseless = keys.first { $0.word.hasPrefix(word) }
-                throw senseless.map { .senseless($0, among: words) } ?? .unknown(word, among: words, isReversible: true)
-            }
-            guard found.count == 1 else { throw .ambiguous(word, among: found.map(\.word)) }
-            guard query.orders.contains(first) else { throw .senseless(first, among: words) }
-            (key, isReversed) = (first, false)
-        } else {
-            let sort = query.sort ?? (query.isTextSearch ? .relevance : .published)
-            (key, isReversed) = (sort.key, sort.isReversed)
-        }
-        switch direction {
-        case .usual: return Query.Sort(key, isReversed: isReversed)
-        case .reversed: return Query.Sort(key, isReversed: !isReversed)
-        case .ascending: return Query.Sort(key, isReversed: key != .title)
-        case .descending: return Query.Sort(key, isReversed: key == .title)
-        }
-    }
-
-    /// Returns the order of feeds, which have one direction each.
-    fileprivate func order(of request: FeedRequest) throws(SortError) -> FeedRequest.Order {
-        let orders = FeedRequest.Order.allCases
-        let words = orders.map(\.rawValue)
-        guard direction == .usual, let word else { throw .irreversible(among: words) }
-        if let exact = FeedRequest.Order(rawValue: word) { return exact }
-        let found = orders.filter { $0.rawValue.hasPrefix(word) }
-        guard let first = found.first else { throw .unknown(word, among: words, isReversible: false) }
-        guard found.count == 1 else { throw .ambiguous(word, among: found.map(\.rawValue)) }
-        return first
     }
 }
 

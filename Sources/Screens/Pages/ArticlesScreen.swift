@@ -3,22 +3,15 @@ package import Foundation
 package import SourceAPI
 
 package enum RequestStatus: Hashable, Sendable {
-    case none
-    case requesting
-    case requestSuccess
-    /// The request failed; earlier items are kept.
+    case none, requesting, requestSuccess
     case requestFailure(ScreenFailure)
 }
 
-/// One page returned by a source.
 package struct FetchedPage: Hashable, Sendable {
-    /// The items, in the source's order.
     package var items: [LibraryItem]
-    /// The number of all items, if the source knows it.
     package var total: Int?
     package var notice: String?
     package var attribution: Attribution?
-    /// The cursor of the next page; `nil` after the last page.
     package var next: Cursor?
     /// The number of elements that could not be read.
     package var skipped: Int
@@ -56,8 +49,6 @@ package struct ArticlesScreen: Hashable, Sendable {
     var next: Cursor?
     private var visited = VisitedPages()
 
-    package init() {}
-
     package struct Merge: Hashable, Sendable {
         package var added = 0
         /// The number of articles that replaced an older version in place.
@@ -65,32 +56,8 @@ package struct ArticlesScreen: Hashable, Sendable {
         /// The number of articles that were already present and unchanged.
         package var repeated = 0
         package var skipped = 0
-
-        package init() {}
     }
 
-    /// The phase of the screen; an empty page is not a failure, and neither is loading.
-    package var phase: PagedPhase<ScreenFailure> {
-        switch status {
-        case _ where !articles.isEmpty: .loaded
-        case .none: .idle
-        case .requesting: .loading
-        case .requestSuccess: .empty
-        case .requestFailure(let failure): .failed(failure)
-        }
-    }
-}
-
-enum ArticlesChange {
-    case asked
-    /// The first page arrived or failed; on success it replaces the articles shown.
-    case replaced(Result<FetchedPage, ScreenFailure>)
-    case answered(Result<FetchedPage, ScreenFailure>)
-    case cancelled
-    case marked([LibraryItem])
-}
-
-extension ArticlesScreen {
     var canFetch: Bool { hasNext && status != .requesting }
 
     func applying(_ change: ArticlesChange) -> ArticlesScreen {
@@ -103,36 +70,31 @@ extension ArticlesScreen {
         case .answered(.success(let page)): screen.take(page)
         case .replaced(.failure(let failure)), .answered(.failure(let failure)):
             screen.status = .requestFailure(failure)
-        case .cancelled:
-            if status == .requesting { screen.status = pages == 0 ? .none : .requestSuccess }
-        case .marked(let items):
-            screen.articles.update(items)
+        case .cancelled: if status == .requesting { screen.status = pages == 0 ? .none : .requestSuccess }
+        case .marked(let items): screen.articles.update(items)
         }
         return screen
     }
 
-    /// Appends a page; an article that is already present is replaced in place.
     private mutating func take(_ page: FetchedPage) {
-        var places = Dictionary(articles.indices.map { (articles[$0].id, $0) }) { first, _ in first }
-        merge = Merge()
+        merge = articles.merge(page.items)
         merge.skipped = page.skipped
         (notice, attribution) = (page.notice, page.attribution)
-        for item in page.items {
-            if let place = places[item.id] {
-                if articles[place].item == item.item { merge.repeated += 1 } else { merge.updated += 1 }
-                articles[place] = item
-            } else {
-                places[item.id] = articles.count
-                articles.append(item)
-                merge.added += 1
-            }
-        }
         next = visited.follow(page.next)
         hasNext = next != nil
         remembered = page.remembered
         pages += 1
         status = .requestSuccess
     }
+}
+
+enum ArticlesChange {
+    case asked
+    /// The first page arrived or failed; on success it replaces the articles shown.
+    case replaced(Result<FetchedPage, ScreenFailure>)
+    case answered(Result<FetchedPage, ScreenFailure>)
+    case cancelled
+    case marked([LibraryItem])
 }
 
 /// The cursors that a screen has been given, so that a service whose pages lead back to earlier ones is not asked for ever.
@@ -146,15 +108,10 @@ struct VisitedPages: Hashable, Sendable {
     }
 }
 
-/// The phase of a screen that loads its items page by page.
-package enum PagedPhase<Failure: Error & Hashable & Sendable>: Hashable, Sendable {
-    case idle
-    case loading
-    case loadingMore
-    case loaded
-    case empty
+package enum ServicePhase: Hashable, Sendable {
+    case idle, loading, loadingMore, loaded, empty
     /// The last request failed; the items of earlier pages are kept.
-    case failed(Failure)
+    case failed(SourceError)
 
     package var isLoading: Bool { self == .loading || self == .loadingMore }
 }

@@ -5,11 +5,9 @@ import Streams
 
 @MainActor
 package protocol ArticlesInputs {
-    /// Send when the screen appears and for each further page; ignored while a request is running and after the last
-    /// page.
+    /// Send when the screen appears and for each further page; ignored while a request is running and after the last page.
     var fetchArticleTrigger: PassthroughSubject<Void, Never> { get }
-    /// Send to start again at the first page; cancels a running request. The articles shown stay until the page
-    /// arrives.
+    /// Send to start again at the first page; cancels a running request. The articles shown stay until the page arrives.
     var refreshArticleTrigger: PassthroughSubject<Void, Never> { get }
     /// Send to cancel the running request; the articles shown stay.
     var cancel: PassthroughSubject<Void, Never> { get }
@@ -54,7 +52,6 @@ package final class ArticlesViewModel: ArticlesViewModelType, ArticlesInputs, Ar
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Creates a screen without articles; nothing is fetched before a trigger.
     package init(environment: PagesEnvironment) {
         let current = CurrentValueSubject<ArticlesScreen, Never>(ArticlesScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()

@@ -1,13 +1,9 @@
 package import FeedModel
 package import OpenCombine
 
-/// News as an observable object: published values and methods over the same pages as ``ArticlesViewModel``.
-///
-/// The reader shows `news` with this class and `articles` with the inputs and outputs of ``ArticlesViewModel``. Both use one
-/// ``PagesEnvironment`` and one fold, so their results are equal.
+/// News as an observable object, over the same pages and with the same fold as ``ArticlesViewModel``.
 @MainActor
 package final class NewsViewModel: ObservableObject {
-    /// The news fetched so far, page after page; a failure keeps them.
     @Published package private(set) var newsItems: [LibraryItem] = []
     @Published package private(set) var status = RequestStatus.none
     /// The news with what belongs to the pages: their number, notices, attribution, whether there are more.
@@ -16,7 +12,6 @@ package final class NewsViewModel: ObservableObject {
     private let environment: PagesEnvironment
     private var fetch: AnyCancellable?
 
-    /// Creates a screen without news; nothing is fetched before ``fetchNewsItems()``.
     package init(environment: PagesEnvironment) {
         self.environment = environment
     }

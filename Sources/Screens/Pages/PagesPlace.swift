@@ -40,8 +40,7 @@ package struct PagesRequest: Hashable, Sendable {
 
     /// The commands that show pages; the raw value is the name of the source.
     package enum Kind: String, Hashable, Sendable {
-        case articles
-        case news
+        case articles, news
     }
 
     package init(_ kind: Kind, _ text: String, category: String? = nil, source: String? = nil) {

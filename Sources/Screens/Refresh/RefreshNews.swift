@@ -24,12 +24,10 @@ package struct RefreshNews: Sendable {
     }
 
     package enum Outcome: Sendable {
-        case waiting
-        case fetching
+        case waiting, fetching
         /// The reader overrules this request of a server, such as `example.org asked for no requests until 09:30`; the fetch follows.
         case overruling(String)
-        /// The fetch succeeded with this number of new items; the remark names a problem with the response, if there
-        /// was one.
+        /// The fetch succeeded with this number of new items; the remark names a problem with the response, if there was one.
         case fetched(new: Int, remark: String? = nil)
         case unchanged
         /// The fetch was skipped for this reason; `dueAt` is set if the subscription is not due yet, and `isForceable` if it can be
@@ -40,7 +38,6 @@ package struct RefreshNews: Sendable {
         /// The fetch failed; a partial response can still contain new items.
         case failed(any Error, new: Int = 0)
 
-        /// Whether this is the last message about the subscription.
         package var isLast: Bool {
             switch self {
             case .waiting, .fetching, .overruling: false
@@ -67,7 +64,7 @@ package struct RefreshTally: Hashable, Sendable {
     /// The reasons for skipping with their counts; subscriptions that are not due are counted in ``earliest``.
     package private(set) var reasons: [String: Int] = [:]
     package private(set) var earliest: NotDue?
-    private var holds: [String: Hold] = [:]
+    private var holds: [String: HeldHost] = [:]
     package private(set) var failed = 0
     /// The number of subscriptions without a result, because the refresh was stopped.
     package var cancelled: Int { begun.count }
@@ -83,17 +80,12 @@ package struct RefreshTally: Hashable, Sendable {
         package var isForceable = false
     }
 
-    private struct Hold: Hashable {
-        var until: String
-        var count: Int
-    }
-
     /// The host on hold that most subscriptions of a forced refresh wait for.
     package struct HeldHost: Hashable, Sendable {
         package var host: String
         package var until: String
-        package var count: Int
-        package var others: Int
+        package var count = 0
+        package var others = 0
     }
 
     package init() {}
@@ -101,13 +93,11 @@ package struct RefreshTally: Hashable, Sendable {
     package mutating func count(_ news: RefreshNews) {
         if news.outcome.isLast { begun.remove(news.source) } else { begun.insert(news.source) }
         switch news.outcome {
-        case .waiting, .fetching, .overruling:
-            break
+        case .waiting, .fetching, .overruling: break
         case .fetched(let count, _):
             fetched += 1
             new += count
-        case .unchanged:
-            unchanged += 1
+        case .unchanged: unchanged += 1
         case .skipped(let reason, let due?, let isForceable):
             skipped += 1
             var known = earliest ?? NotDue(due: due, reason: reason, count: 0)
@@ -122,19 +112,19 @@ package struct RefreshTally: Hashable, Sendable {
         case .onHold(let host, let until):
             skipped += 1
             reasons["\(host) is on hold until \(until)", default: 0] += 1
-            holds[host, default: Hold(until: until, count: 0)].count += 1
+            holds[host, default: HeldHost(host: host, until: until)].count += 1
         case .failed(_, let count):
             failed += 1
             new += count
         }
     }
 
-    /// Returns the host that can be asked in spite of its back-off; `nil` if no fetch of a forced request waits for one.
+    /// Returns the host whose back-off can be overridden; `nil` if no fetch of a forced request waits for one.
     package func heldHost(on request: RefreshRequest) -> HeldHost? {
         guard request.isForced, request.filter != nil,
-            let most = holds.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) })
+            var most = holds.values.max(by: { ($0.count, $1.host) < ($1.count, $0.host) })
         else { return nil }
-        let others = holds.values.reduce(-most.value.count) { $0 + $1.count }
-        return HeldHost(host: most.key, until: most.value.until, count: most.value.count, others: others)
+        most.others = holds.values.reduce(-most.count) { $0 + $1.count }
+        return most
     }
 }

@@ -1,8 +1,8 @@
 import FeedModel
 
-/// The refreshes behind the prompt, and the counts of the running one.
 struct RefreshProgress: Hashable, Sendable {
-    var queue = RefreshQueue()
+    /// The requests that run or wait: one runs at a time, and none that another one includes.
+    var queue: [RefreshRequest] = []
     var tally = RefreshTally()
 }
 
@@ -14,8 +14,9 @@ extension SessionState {
         } catch {
             return fail(SessionFailure(RefreshChoiceError(reason: error)))
         }
-        guard refreshes.queue.enqueue(request) else { return finish(.remark(.refreshRunning)) }
-        guard refreshes.queue.hasOnlyOne else { return finish(.remark(.refreshQueued)) }
+        guard !refreshes.queue.contains(where: { $0.covers(request) }) else { return finish(.remark(.refreshRunning)) }
+        refreshes.queue.append(request)
+        guard refreshes.queue.count == 1 else { return finish(.remark(.refreshQueued)) }
         return wait(for: .refresh, [.refresh(request)])
     }
 
@@ -37,7 +38,7 @@ extension SessionState {
     /// New items and failures are reported one by one and the rest in one line, so that a thousand subscriptions without news do
     /// not print a thousand lines.
     mutating func receive(_ news: RefreshNews) -> [SessionEffect] {
-        guard refreshes.queue.current != nil else { return [] }
+        guard refreshes.queue.first != nil else { return [] }
         if let error = news.endingError {
             return endRefresh([.remark(.failed(SessionFailure(error)))])
         }
@@ -50,7 +51,7 @@ extension SessionState {
     }
 
     mutating func receiveEndOfRefresh() -> [SessionEffect] {
-        guard let request = refreshes.queue.current else { return [] }
+        guard let request = refreshes.queue.first else { return [] }
         let tally = refreshes.tally
         // The sections of the home screen have other items now.
         let effects = tally.new > 0 ? forgetHome() : []
@@ -59,17 +60,13 @@ extension SessionState {
     }
 
     private mutating func endRefresh(_ replies: [SessionReply]) -> [SessionEffect] {
-        refreshes.queue.dequeue()
+        if !refreshes.queue.isEmpty { refreshes.queue.removeFirst() }
         refreshes.tally = RefreshTally()
-        guard let next = refreshes.queue.current else { return reply(replies, isAwaited: awaited == .refresh) }
+        guard let next = refreshes.queue.first else { return reply(replies, isAwaited: awaited == .refresh) }
         return replies.map(SessionEffect.reply) + [.refresh(next)]
     }
 }
 
 package struct RefreshChoiceError: Error, Hashable, Sendable {
     package var reason: SubscriptionChoiceError
-
-    package init(reason: SubscriptionChoiceError) {
-        self.reason = reason
-    }
 }

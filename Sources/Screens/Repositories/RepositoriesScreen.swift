@@ -2,9 +2,7 @@ package import FeedModel
 package import SourceAPI
 
 package struct RepositoriesScreen: Hashable, Sendable {
-    /// The search text; empty before the first search.
     package var words = ""
-    /// The repositories loaded so far, best match first.
     package var items: [LibraryItem] = []
     package var total: Int?
     package var notice: String?
@@ -12,35 +10,19 @@ package struct RepositoriesScreen: Hashable, Sendable {
     package var next: Cursor?
     package var remembered: RememberedAnswer?
     private var visited = VisitedPages()
-    package var phase = PagedPhase<SourceError>.idle
+    package var phase = ServicePhase.idle
 
-    package init() {}
-}
-
-enum RepositoriesChange {
-    case cleared
-    /// A new search started; the previous results are discarded.
-    case asked(String)
-    case askedMore
-    case answered(Result<FetchedPage, SourceError>)
-    case cancelled
-    case marked([LibraryItem])
-}
-
-extension RepositoriesScreen {
     var canLoadMore: Bool { next != nil && !phase.isLoading }
 
     func applying(_ change: RepositoriesChange) -> RepositoriesScreen {
         var screen = self
         switch change {
-        case .cleared:
-            screen = RepositoriesScreen()
+        case .cleared: screen = RepositoriesScreen()
         case .asked(let words):
             screen = RepositoriesScreen()
             screen.words = words
             screen.phase = .loading
-        case .askedMore:
-            screen.phase = .loadingMore
+        case .askedMore: screen.phase = .loadingMore
         case .answered(.success(let page)):
             screen.items.merge(page.items)
             screen.total = page.total ?? screen.total
@@ -49,13 +31,19 @@ extension RepositoriesScreen {
             screen.next = screen.visited.follow(page.next)
             screen.remembered = page.remembered
             screen.phase = screen.items.isEmpty ? .empty : .loaded
-        case .answered(.failure(let error)):
-            screen.phase = .failed(error)
-        case .cancelled:
-            if phase.isLoading { screen.phase = items.isEmpty ? .idle : .loaded }
-        case .marked(let items):
-            screen.items.update(items)
+        case .answered(.failure(let error)): screen.phase = .failed(error)
+        case .cancelled: if phase.isLoading { screen.phase = items.isEmpty ? .idle : .loaded }
+        case .marked(let items): screen.items.update(items)
         }
         return screen
     }
+}
+
+enum RepositoriesChange {
+    case cleared
+    case asked(String)
+    case askedMore
+    case answered(Result<FetchedPage, SourceError>)
+    case cancelled
+    case marked([LibraryItem])
 }

@@ -32,7 +32,6 @@ package protocol RepositoriesViewModelType: AnyObject {
 package struct RepositoriesEnvironment {
     /// Returns one page of a search, the first one or the one at a cursor; emits once.
     package var page: (String, Cursor?) -> AnyPublisher<Result<FetchedPage, SourceError>, Never>
-    /// The clock that measures the pause in typing.
     package var scheduler: AnyScheduler
 
     package init(
@@ -57,12 +56,10 @@ package final class RepositoriesViewModel: RepositoriesViewModelType, Repositori
     package let marked = PassthroughSubject<[LibraryItem], Never>()
     package let screen: AnyPublisher<RepositoriesScreen, Never>
 
-    /// The pause in typing after which a search starts.
     package static let patience = Duration.milliseconds(500)
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Creates an empty search; no request is sent before the first input.
     package init(environment: RepositoriesEnvironment) {
         let current = CurrentValueSubject<RepositoriesScreen, Never>(RepositoriesScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()

@@ -5,16 +5,9 @@ package struct Opening: Hashable, Sendable {
     package var item: ItemID
     package var provenance: Provenance
     /// Whether the ledger records it and the item becomes read.
-    package var isRecorded: Bool
+    package var isRecorded = true
     /// Whether the session has opened the item before, so that the ledger needs no further event if it is still read.
-    package var isRepeated: Bool
-
-    package init(item: ItemID, provenance: Provenance, isRecorded: Bool = true, isRepeated: Bool = false) {
-        self.item = item
-        self.provenance = provenance
-        self.isRecorded = isRecorded
-        self.isRepeated = isRepeated
-    }
+    package var isRepeated = false
 }
 
 package struct OpenedItem: Hashable, Sendable {

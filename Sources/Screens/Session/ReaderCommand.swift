@@ -27,7 +27,7 @@ package enum ReaderCommand: Hashable, Sendable {
     case more
     case moreUnread
     case back
-    /// Leaves the page for the one before it; at the first page, ends the session.
+    /// Returns to the previous page; at the first page, ends the session.
     case leave
     case quit
     case again

@@ -35,7 +35,7 @@ extension ReaderPlace {
         }
     }
 
-    /// The items of the rows; empty for a page whose rows are no items.
+    /// The items of the rows; empty for a page whose rows are not items.
     package var items: [LibraryItem] {
         switch self {
         case .home(let home): home.screen.items
@@ -52,7 +52,7 @@ extension ReaderPlace {
         return home.screen.rows.map { if case .item(let item) = $0 { item } else { nil } }
     }
 
-    /// Returns the item of the row with an index; `nil` if the row is a feed, or if there is none.
+    /// Returns the item of the row with an index; `nil` if the row is a feed or does not exist.
     func item(ofRow row: Int) -> LibraryItem? {
         if case .home(let home) = self {
             let rows = home.screen.rows
@@ -91,7 +91,7 @@ extension ReaderPlace {
         if case .tags(let tags) = self { tags.question(ofRow: row).query } else { feed(ofRow: row)?.query }
     }
 
-    /// Returns the feed of the row with an index; `nil` if the row is none, or if there is none.
+    /// Returns the feed of the row with an index; `nil` if the row is not a feed or does not exist.
     func feed(ofRow row: Int) -> FeedRow? {
         switch self {
         case .home(let home):
@@ -105,7 +105,7 @@ extension ReaderPlace {
         }
     }
 
-    /// Returns the source of the row with an index; `nil` if the row is none, or if there is none.
+    /// Returns the source of the row with an index; `nil` if the row is not a source or does not exist.
     func source(ofRow row: Int) -> SourceDescriptor? {
         if case .sources(let sources) = self { sources.source(ofRow: row) } else { nil }
     }

@@ -37,7 +37,7 @@ package struct ListPlace: Hashable, Sendable {
     /// Whether it was reported that nothing in it is unread, so that the walk leaves it.
     var isLeft = false
 
-    /// The read items of a feed whose unread ones are listed; `nil` if there are none.
+    /// The read items of a feed whose unread ones are listed; `nil` if none were left out.
     package internal(set) var leftOut: LeftOut?
 
     package struct LeftOut: Hashable, Sendable {

@@ -35,7 +35,7 @@ package enum Remark: Hashable, Sendable {
     case rowIsStep(Int, count: Int)
     /// The rows are steps, which are not marked together.
     case rowsAreSteps(Int)
-    /// The row with this number is a change of subscriptions, and has no items of its own.
+    /// The row with this number is a change of subscriptions, and has no items.
     case rowIsSubscription(Int)
     case noLongerSubscribed([SubscriptionStep.Titled])
     case oneTagAtATime(String, isMarked: Bool)

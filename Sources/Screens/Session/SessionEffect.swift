@@ -77,7 +77,7 @@ package enum SessionPage: Hashable, Sendable {
     case sources(SourcesPlace)
     case source(SourceDescriptor)
     /// The last fetch of a subscription, and when the next one is due.
-    case explanation(FetchExplanation)
+    case explanation(SubscriptionStatus)
     case statistics(Statistics)
     /// The settings of the reader, or only the one with this name.
     case settings(ReaderSettings, only: ReaderSettings.Name?)
@@ -90,10 +90,4 @@ package struct ItemPosition: Hashable, Sendable {
     package var count: Int?
     /// The title of the section; `nil` for a list.
     package var section: String?
-
-    package init(number: Int, count: Int?, section: String? = nil) {
-        self.number = number
-        self.count = count
-        self.section = section
-    }
 }

@@ -118,7 +118,7 @@ package struct PagesSource: Sendable {
 @MainActor
 package struct SessionSubscriptions {
     package var list: () -> Answers<SourcesPlace>
-    package var explain: (SubscriptionTarget) -> Answers<FetchExplanation>
+    package var explain: (SubscriptionTarget) -> Answers<SubscriptionStatus>
     package var edit: (SubscriptionEdit) -> Answers<SubscriptionChange>
     /// Refreshes subscriptions; emits their progress, and finishes when all are done.
     package var refresh: (RefreshRequest) -> AnyPublisher<RefreshNews, Never>
@@ -127,7 +127,7 @@ package struct SessionSubscriptions {
 
     package init(
         list: @escaping () -> Answers<SourcesPlace>,
-        explain: @escaping (SubscriptionTarget) -> Answers<FetchExplanation>,
+        explain: @escaping (SubscriptionTarget) -> Answers<SubscriptionStatus>,
         edit: @escaping (SubscriptionEdit) -> Answers<SubscriptionChange>,
         refresh: @escaping (RefreshRequest) -> AnyPublisher<RefreshNews, Never>,
         find: @escaping (String) -> Answers<[FeedRow]>

@@ -3,7 +3,7 @@ import FeedModel
 extension SessionState {
     /// Whether something runs in the background that Ctrl-C stops.
     package var isWorkingBehindPrompt: Bool {
-        home.isAwaited || services.awaited != nil || refreshes.queue.current != nil
+        home.isAwaited || services.awaited != nil || !refreshes.queue.isEmpty
     }
 
     mutating func returnPrompt() -> [SessionEffect] {
@@ -22,7 +22,7 @@ extension SessionState {
         // While a line is typed, a text browser cannot have the terminal, and no question can be asked. What another command replaced
         // would never be marked.
         case .links, .count, .whole, .toggle: [.reply(.remark(.stillReading))]
-        // What reads the library ends soon; its answer is shown behind the prompt.
+        // What reads the library ends soon; its answer is shown from the background.
         case .some: [.reply(.remark(.stillReading)), .reply(.ready)]
         }
     }

@@ -183,12 +183,12 @@ extension SessionState {
         return wait(for: .items(openings: opened, isContinued: false, following: rest), [.open(first)])
     }
 
-    /// Opens the next of the items that were chosen together with the open one; `nil` if there is none.
+    /// Opens the next of the items that were chosen together with the open one; `nil` after the last.
     mutating func openChosen() -> [SessionEffect]? { followingCount > 0 ? open(following.openings) : nil }
 }
 
 extension ReaderPlace {
-    /// Returns the position of a row's item; `nil` on a page whose rows are no items.
+    /// Returns the position of a row's item; `nil` on a page whose rows are not items.
     fileprivate func itemPosition(ofRow row: Int) -> ItemPosition? {
         if case .home(let home) = self { return home.screen.position(ofRow: row) }
         return items.isEmpty ? nil : ItemPosition(number: row + 1, count: total)

@@ -264,7 +264,7 @@ extension FeedRow {
 }
 
 extension Question {
-    /// The question in no order of its own.
+    /// The question without an order.
     fileprivate var unsorted: Question {
         var question = self
         question.query.sort = nil

@@ -16,10 +16,6 @@ package enum MarkTarget: Hashable, Sendable {
 /// No item is open, and the command with this name names none.
 package struct MarkTargetError: Error, Hashable, Sendable {
     package var command: String
-
-    package init(command: String) {
-        self.command = command
-    }
 }
 
 extension SessionState {
@@ -37,7 +33,7 @@ extension SessionState {
                 if selection.isAll, let list = currentList, let next = list.next {
                     return markWhole(list, after: next, kind, via: command)
                 }
-                // The open item may have been opened from a page whose rows are no items.
+                // The open item may have been opened from a page whose rows are not items.
                 if selection == .current, let opened = openItem {
                     return mark(PlannedMark(request(kind, .these([opened.kept.id]), via: command)))
                 }

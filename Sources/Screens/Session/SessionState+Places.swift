@@ -78,7 +78,7 @@ extension SessionState {
         return place.map { finish(.page(page(of: $0))) } ?? finish(.remark(.firstPage))
     }
 
-    /// Leaves the last of a number of places when the counts of the one before it have come, or tells why they have not.
+    /// Leaves the last of a number of places when the counts of the previous one have come, or reports why they have not.
     mutating func leavePlace<Counts>(
         of count: Int,
         after result: Result<Counts, SessionFailure>,

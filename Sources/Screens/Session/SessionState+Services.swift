@@ -95,7 +95,7 @@ extension SessionState {
         let weather = WeatherPlace(screen, as: services.form)
         switch screen.phase {
         case .idle, .empty: return []
-        case .loading:
+        case .loading, .loadingMore:
             return screen.question.map { progress(.loadingWeather($0), isToldInPipes: true) } ?? []
         case .loaded:
             let remembered = screen.remembered.map { [SessionReply.remark(.remembered($0))] } ?? []

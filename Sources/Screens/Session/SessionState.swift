@@ -14,8 +14,8 @@ package struct SessionState: Hashable, Sendable {
     var lastAsked: LastAsked?
     var services = ServiceProgress()
     var refreshes = RefreshProgress()
-    /// The account of the signed-in user; `nil` for the anonymous reader.
-    var account: ReaderAccount?
+    /// The signed-in user; `nil` for the anonymous reader.
+    var user: User?
     /// Whether lines are typed at a terminal, so that what takes long continues in the background.
     let isInteractive: Bool
     var home = HomeProgress()
@@ -121,7 +121,7 @@ package struct SessionState: Hashable, Sendable {
     }
 
     private init(keepingRoomOf state: SessionState) {
-        account = state.account
+        user = state.user
         screens = state.screens
         isInteractive = state.isInteractive
         windowLength = state.windowLength

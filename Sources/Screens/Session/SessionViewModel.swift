@@ -32,7 +32,7 @@ package protocol SessionViewModelType: AnyObject {
 /// Combines commands, answers and changes from elsewhere into one state, and carries out the effects of each event.
 ///
 /// ``SessionState/apply(_:)`` decides; this class only does what it answers. Windows, items and the feeds are read one at a time:
-/// a newer effect cancels the one before. A refresh and the counts of feeds run concurrently. Marks are never cancelled.
+/// a newer effect cancels the previous one. A refresh and the counts of feeds run concurrently. Marks are never cancelled.
 @MainActor
 package final class SessionViewModel: SessionViewModelType, SessionOutputs {
     package var inputs: any SessionInputs { subjects }
@@ -85,7 +85,7 @@ package final class SessionViewModel: SessionViewModelType, SessionOutputs {
             subjects.event.eraseToAnyPublisher(),
             environment.reading.changes(shown).map(SessionEvent.changed).eraseToAnyPublisher(),
             services.events.eraseToAnyPublisher(),
-            environment.accounts.account.map { .account(.account($0)) }.eraseToAnyPublisher(),
+            environment.accounts.user.map { .account(.user($0)) }.eraseToAnyPublisher(),
             accounts.answers.map(SessionEvent.account).eraseToAnyPublisher(),
         ]
         for publisher in events {

@@ -11,8 +11,7 @@ package struct ReaderSettings: Hashable, Sendable {
     }
 
     package enum Origin: Hashable, Sendable {
-        case standard
-        case file
+        case standard, file
         /// An option such as `--speak`, or an environment variable such as `LC_ALL`.
         case named(String)
         case session
@@ -36,12 +35,9 @@ package struct ReaderSettings: Hashable, Sendable {
     mutating func restore(_ name: Name, from settings: ReaderSettings) {
         changed[name] = settings.changed[name]
     }
-}
 
-extension ReaderSettings {
     package var isPaged: Bool { self[.paging].value == .flag(true) }
 
-    /// Whether a page that is longer than the screen is shown by the program in the variable PAGER.
     package var hasPager: Bool { self[.pager].value == .flag(true) }
 
     /// The width of texts and sentences; `nil` if nothing sets it.
@@ -54,9 +50,7 @@ extension ReaderSettings {
     package var mostRows: Int? {
         if case .number(let rows) = self[.rows].value { rows } else { nil }
     }
-}
 
-extension ReaderSettings {
     package enum Permitted: Hashable, Sendable {
         case flag
         case number(ClosedRange<Int>)
@@ -64,13 +58,11 @@ extension ReaderSettings {
         case numberOrWord(ClosedRange<Int>, String)
         case words([String])
 
-        /// Returns the value that a text stands for; `nil` if it is not permitted.
         package func value(_ text: String) -> Value? {
             switch self {
             case .flag: Bool(text).map(Value.flag)
             case .number(let range): Int(text).flatMap { range.contains($0) ? .number($0) : nil }
-            case .numberOrWord(let range, let word):
-                text == word ? .word(word) : Self.number(range).value(text)
+            case .numberOrWord(let range, let word): text == word ? .word(word) : Self.number(range).value(text)
             case .words(let words): words.contains(text) ? .word(text) : nil
             }
         }

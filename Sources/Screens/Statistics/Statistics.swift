@@ -1,29 +1,20 @@
 import FeedModel
 package import Primitives
 
-/// The number of items read, by one division.
 package struct Statistics: Hashable, Sendable {
     package var division: Division
     /// The query that the items match, as it is printed; `nil` for all items.
     package var query: String?
-    /// The rows in order: days, hours and weekdays by time, sources and tags by count.
     package var rows: [Row] = []
-    /// The number of items read.
-    ///
-    /// An item with several tags counts once here and once in the row of each tag.
+    /// The number of items read: an item with several tags counts once here and once in the row of each tag.
     package var total = 0
-    /// The number of items that an import marked as read; they are not in the rows, because it is not known when they
-    /// were read.
+    /// The number of items that an import marked as read; they are not in the rows, because it is not known when they were read.
     package var imported = 0
     /// The first and the last day with an item read.
     package var days: ClosedRange<CalendarDay>?
 
     package enum Division: String, Hashable, Sendable, CaseIterable {
-        case source
-        case day
-        case hour
-        case weekday
-        case tag
+        case source, day, hour, weekday, tag
     }
 
     package struct Row: Hashable, Sendable {
@@ -46,7 +37,6 @@ package struct Statistics: Hashable, Sendable {
 
 package struct StatisticsRequest: Hashable, Sendable {
     package var division: Statistics.Division
-    /// The query as typed; only matching items are counted.
     package var query: String
 
     package init(by division: Statistics.Division, query: String = "") {

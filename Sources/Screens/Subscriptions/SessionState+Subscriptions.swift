@@ -29,9 +29,7 @@ extension SessionState {
         }
     }
 
-    /// Returns a removal or a move with the rows that its numbers mean.
-    ///
-    /// - Throws: The reason why a row is no subscription, if the command has nothing but numbers.
+    /// Returns a removal or a move with the rows that its numbers mean; throws if it has only numbers, and a row is not a subscription.
     private func withRows(_ edit: SubscriptionEdit) throws(SubscriptionChoiceError) -> SubscriptionEdit {
         if case .move(let typed, let uri) = edit, let row = Int(typed).flatMap(ownRow) {
             return .move(try row.get().rawValue, to: uri)
@@ -44,7 +42,6 @@ extension SessionState {
         return .remove(words, rows: rows)
     }
 
-    /// Returns the title of a query in a row; `nil` for another row.
     private func titleOfQuery(_ number: Int) -> String? {
         guard number > 0, let feed = numberedPlace?.feed(ofRow: number - 1), feed.source == nil else { return nil }
         return feed.title
@@ -150,13 +147,10 @@ extension SessionState {
         }
     }
 
-    /// Returns the subscription with a number on the page whose rows the numbers mean; `nil` if no page with numbers was shown, so that
-    /// a number is a name like any other.
+    /// Returns the subscription with a number on the page whose rows the numbers mean; `nil` if a number is a name like any other,
+    /// because no page with numbers was shown.
     ///
     /// On the home screen the number of a section comes before that of a row; elsewhere sections have no numbers.
-    ///
-    /// - Throws: ``SubscriptionChoiceError/noRow(_:count:isAtHome:)`` or ``SubscriptionChoiceError/sectionOfQuery(_:)`` if the number
-    ///   is of no subscription.
     func numberedSubscription(_ number: Int) throws(SubscriptionChoiceError) -> NumberedSubscription? {
         guard let place = numberedPlace, let count = place.rowCount else { return nil }
         let section = place.homeScreen?.sections.first { $0.id == number }
@@ -184,13 +178,12 @@ package enum SubscriptionEffect: Hashable, Sendable {
     case list
     case explain(SubscriptionTarget)
     case edit(SubscriptionEdit)
-    /// Finds the feeds with a title.
     case find(String)
 }
 
 package enum SubscriptionAnswer: Sendable {
     case listed(Result<SourcesPlace, SessionFailure>)
-    case explained(Result<FetchExplanation, SessionFailure>)
+    case explained(Result<SubscriptionStatus, SessionFailure>)
     case edited(SubscriptionEdit, Result<SubscriptionChange, SessionFailure>)
     /// The feeds with a title were found: a query, and if none can be read, the subscriptions.
     case found(String, Result<[FeedRow], SessionFailure>)
@@ -208,7 +201,6 @@ enum NumberedSubscription: Hashable, Sendable {
         }
     }
 
-    /// The subscription as `why` explains it.
     var target: SubscriptionTarget {
         switch self {
         case .item(let source), .feed(let source): .item(source)
@@ -224,8 +216,4 @@ extension ReaderPlace {
 /// The page is not the answer to a query, which could be kept by this name.
 package struct KeptQueryError: Error, Hashable, Sendable {
     package var name: String
-
-    package init(name: String) {
-        self.name = name
-    }
 }

@@ -1,9 +1,7 @@
 import FeedModel
 package import SourceAPI
 
-/// The subscriptions and the sources as they were listed.
-///
-/// The numbers of the sources follow the numbers of the subscriptions.
+/// The subscriptions and the sources, whose numbers follow, as they were listed.
 package struct SourcesPlace: Hashable, Sendable {
     package var subscriptions: [SubscriptionStatus]
     package var descriptors: [SourceDescriptor]
@@ -16,7 +14,7 @@ package struct SourcesPlace: Hashable, Sendable {
 
     package var rowCount: Int { subscriptions.count + descriptors.count }
 
-    /// Returns the feed of the row with an index; `nil` for a source, or if there is none.
+    /// Returns the feed of the row with an index; `nil` for a source, or if the row does not exist.
     func feed(ofRow row: Int) -> FeedRow? {
         guard subscriptions.indices.contains(row) else { return nil }
         let status = subscriptions[row]
@@ -31,7 +29,7 @@ package struct SourcesPlace: Hashable, Sendable {
         )
     }
 
-    /// Returns the source of the row with an index; `nil` for a subscription, or if there is none.
+    /// Returns the source of the row with an index; `nil` for a subscription, or if the row does not exist.
     func source(ofRow row: Int) -> SourceDescriptor? {
         let index = row - subscriptions.count
         return descriptors.indices.contains(index) ? descriptors[index] : nil

@@ -11,7 +11,6 @@ package enum SubscriptionEdit: Hashable, Sendable {
     case move(String, to: SubscriptionURI)
     case decide(SubscriptionURI, isAllowed: Bool)
 
-    /// The subscription of a row, or the error of a row without one.
     package typealias Row = Result<SourceID, SubscriptionChoiceError>
 }
 
@@ -35,24 +34,12 @@ package enum SubscriptionTarget: Hashable, Sendable {
     case named(String)
 }
 
-/// The status of a subscription, as `why` explains it.
-package struct FetchExplanation: Hashable, Sendable {
-    package var status: SubscriptionStatus
-    /// Whether the key has changed for which the last fetch was refused, so that the next refresh uses it.
-    package var isDueByChangedKey: Bool
-
-    package init(_ status: SubscriptionStatus, isDueByChangedKey: Bool) {
-        self.status = status
-        self.isDueByChangedKey = isDueByChangedKey
-    }
-}
-
 package enum SubscriptionChoiceError: Error, Hashable, Sendable {
     case noneOpen
     /// No row of an item or of a feed has this number among so many rows, and no section of the home screen either.
     case noRow(Int, count: Int, isAtHome: Bool)
     case sectionOfQuery(Int)
-    /// The row with this number, among so many, is no subscription.
+    /// The row with this number, among so many, is not a subscription.
     case notRemovable(Int, count: Int)
     case sectionNotRemovable(Int)
     /// The subscription of the row was removed, or was none of the file.
@@ -79,34 +66,19 @@ package struct SubscriptionStatus: Hashable, Sendable {
     package var subscription: Subscription
     package var record: FetchRecord
     package var title: String
-    package var unread: Int
-    package var total: Int
+    package var unread = 0
+    package var total = 0
     /// The reason why no source can fetch it; `nil` if one can.
     package var fault: SubscriptionError?
     /// Whether the reader follows it; `false` for an address that was asked at the prompt.
-    package var isFollowed: Bool
-    /// Whether it is hidden with `!`.
-    package var isHidden: Bool
+    package var isFollowed = true
+    package var isHidden = false
     /// The back-off of its host; `nil` if the host may be contacted.
     package var hold: HostBackoff?
 
-    package init(
-        subscription: Subscription,
-        record: FetchRecord,
-        title: String,
-        unread: Int,
-        total: Int,
-        fault: SubscriptionError?,
-        isFollowed: Bool,
-        isHidden: Bool
-    ) {
-        self.title = title
-        self.isHidden = isHidden
-        self.fault = fault
-        self.isFollowed = isFollowed
+    package init(subscription: Subscription, record: FetchRecord, title: String) {
         self.subscription = subscription
         self.record = record
-        self.unread = unread
-        self.total = total
+        self.title = title
     }
 }

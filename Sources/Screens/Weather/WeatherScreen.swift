@@ -1,14 +1,13 @@
 package import FeedModel
 import Primitives
-package import SourceAPI
+import SourceAPI
 
 package struct WeatherPlace: Hashable, Sendable {
     package var screen: WeatherScreen
     package var form: Form
 
     package enum Form: Hashable, Sendable {
-        case week
-        case now
+        case week, now
     }
 
     package init(_ screen: WeatherScreen, as form: Form) {
@@ -24,32 +23,16 @@ package struct WeatherPlace: Hashable, Sendable {
     }
 }
 
-/// The state of the weather of a city: now and for a week.
 package struct WeatherScreen: Hashable, Sendable {
     /// The query; `nil` before the first one and after the text was cleared.
     package var question: WeatherQuery?
     /// The forecast for ``question``, never for an earlier one.
     package var forecast: Forecast?
     package var remembered: RememberedAnswer?
-    package var phase = Phase.idle
+    package var phase = ServicePhase.idle
 
-    package init() {}
-
-    package enum Phase: Hashable, Sendable {
-        case idle
-        case loading
-        case loaded
-        case empty
-        /// The forecast could not be loaded.
-        case failed(SourceError)
-    }
-}
-
-extension WeatherScreen {
-    /// One row per calendar day of the city, in order.
     package var rows: [Forecast.Day] { forecast?.days ?? [] }
 
-    /// The emoji of the first row, or `""`.
     package var emoji: String { rows.first?.condition.emoji ?? "" }
 
     /// `Weather`, followed by the emoji of the first row.
@@ -65,8 +48,7 @@ extension WeatherScreen {
             screen = WeatherScreen()
             screen.question = question
             screen.phase = .loading
-        case .askedAgain:
-            screen.phase = .loading
+        case .askedAgain: screen.phase = .loading
         case .answered(.success(let answer)):
             screen.forecast = answer.forecast
             screen.remembered = answer.remembered
@@ -75,8 +57,7 @@ extension WeatherScreen {
             screen.forecast = nil
             screen.remembered = nil
             screen.phase = .failed(error)
-        case .cancelled:
-            if phase == .loading { screen.phase = forecast == nil ? .idle : .loaded }
+        case .cancelled: if phase == .loading { screen.phase = forecast == nil ? .idle : .loaded }
         }
         return screen
     }
@@ -87,7 +68,6 @@ package struct WeatherQuery: Hashable, Sendable {
     /// The part of an address after `weather:`, for example `Tokyo` or `Paris, Texas?units=imperial`.
     package var text: String
 
-    /// Creates a query from text that is not empty; surrounding white space is dropped.
     package init?(_ text: String) {
         self.text = text.trimmed
         if self.text.isEmpty { return nil }

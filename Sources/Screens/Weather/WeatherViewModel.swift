@@ -44,10 +44,7 @@ package struct WeatherEnvironment {
     }
 }
 
-/// Combines typed text and forecasts into one screen.
-///
-/// At most one request runs, the newest one: a later city cancels it, and the response to an older query is never
-/// shown.
+/// Combines typed text and forecasts into one screen; a later city cancels the request for an older one.
 @MainActor
 package final class WeatherViewModel: WeatherViewModelType, WeatherInputs, WeatherOutputs {
     package var inputs: any WeatherInputs { self }
@@ -64,7 +61,6 @@ package final class WeatherViewModel: WeatherViewModelType, WeatherInputs, Weath
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Creates an empty screen; no request is sent before the first input.
     package init(environment: WeatherEnvironment) {
         let current = CurrentValueSubject<WeatherScreen, Never>(WeatherScreen())
         screen = current.removeDuplicates().eraseToAnyPublisher()
@@ -102,8 +98,7 @@ package final class WeatherViewModel: WeatherViewModelType, WeatherInputs, Weath
         case clear
         case typed(WeatherQuery)
         case ask(WeatherQuery)
-        case again
-        case cancel
+        case again, cancel
     }
 }
 
@@ -115,12 +110,9 @@ extension WeatherScreen {
         _ environment: WeatherEnvironment
     ) -> AnyPublisher<WeatherChange, Never>? {
         switch request {
-        case .clear:
-            return Just(.cleared).eraseToAnyPublisher()
-        case .cancel:
-            return Just(.cancelled).eraseToAnyPublisher()
-        case .typed(let query) where query == question && (phase == .loading || phase == .loaded):
-            return nil
+        case .clear: return Just(.cleared).eraseToAnyPublisher()
+        case .cancel: return Just(.cancelled).eraseToAnyPublisher()
+        case .typed(let query) where query == question && (phase == .loading || phase == .loaded): return nil
         case .typed(let query), .ask(let query):
             return environment.forecast(query).map(WeatherChange.answered).prepend(.asked(query))
                 .eraseToAnyPublisher()

@@ -7,22 +7,13 @@ import SourceAPI
 import SubscriptionFormats
 
 /// Lists feeds with their counts: the subscriptions with items, and the queries of the subscriptions file.
-package struct FeedList: Sendable {
-    private let catalog: SubscriptionCatalog
-    private let queries: ItemQueries
-    private let libraries: LibraryProvider
+package struct FeedList: QueryingService {
+    let queries: ItemQueries
     private let host: @Sendable (Subscription) -> String?
 
-    package init(
-        catalog: SubscriptionCatalog,
-        queries: ItemQueries,
-        libraries: LibraryProvider,
-        host: @escaping @Sendable (Subscription) -> String?
-    ) {
-        self.host = host
-        self.catalog = catalog
+    package init(queries: ItemQueries, host: @escaping @Sendable (Subscription) -> String?) {
         self.queries = queries
-        self.libraries = libraries
+        self.host = host
     }
 
     /// Returns the feeds that a request lists, in its order.
@@ -54,35 +45,16 @@ package struct FeedList: Sendable {
 
     /// Returns the feeds with a title, in any case: a query, and if none can be read, the subscriptions.
     ///
-    /// Counts the only one alone, and reads nothing about fetches.
-    ///
     /// - Throws: `FileError`, `LibraryError`.
     func rows(titled title: String) async throws -> [FeedRow] {
         let folded = title.lowercased()
-        let queries = (try? catalog.store.readForQueries()).map(QueryFeed.rows) ?? []
-        var found = queries.filter { TerminalText.line($0.title).lowercased() == folded }
+        let queries = (try? catalog.store.read()).map(QueryFeed.rows) ?? []
+        let found = queries.filter { TerminalText.line($0.title).lowercased() == folded }
         if let query = found.first(where: { $0.query != nil }) { return try await counted([query]) }
-        let meant = try await catalog.subscriptionsWithItems(titled: title)
+        let meant = Set(try await catalog.subscriptionsWithItems(titled: title).map(\.id))
         guard !meant.isEmpty else { return found }
-        let file = try catalog.store.read()
-        let titles = try await catalog.shownTitles(of: meant)
-        for subscription in meant {
-            let address = subscription.uri.description
-            var row = FeedRow(
-                content: .subscription(subscription.id),
-                title: titles[subscription.uri] ?? subscription.uri.placeholderTitle,
-                address: address,
-                tags: subscription.tags,
-                isHidden: file.hidden.contains(subscription.id),
-                line: file.line(of: subscription.id) ?? 0
-            )
-            if meant.count == 1 {
-                let counts = try await libraries.current.counts(of: subscription.id)
-                row.counts = FeedRow.Counts(unread: counts.unread, total: counts.total)
-            }
-            found.append(row)
-        }
-        return found
+        let rows = try await rows(FeedRequest(scope: .all, order: .file))
+        return found + rows.filter { $0.source.map(meant.contains) ?? false }
     }
 
     /// Returns the rows with the counts of their queries, in the same order.

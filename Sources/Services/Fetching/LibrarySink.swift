@@ -14,7 +14,7 @@ import Synchronization
 /// 2. ``prepare(_:)`` makes the rows of the items, compares them with the library, leaves out those that have not changed, and cuts
 ///    the texts of the others into words for the search index. Many pages are prepared concurrently, while others are written.
 ///    From here on the items themselves are released.
-/// 3. ``commit(_:)`` hands the rows to the library's one writer. Pages that wait there share a transaction: items, duplicates, ledger,
+/// 3. The commit hands the rows to the library's one writer. Pages that wait there share a transaction: items, duplicates, ledger,
 ///    search index, and the record of the fetch, all of a page or nothing of it.
 /// 4. ``flush()`` returns after a sync of the write-ahead log that began after the commit. Only then is the page reported.
 struct LibrarySink: RefreshSink {
@@ -22,67 +22,53 @@ struct LibrarySink: RefreshSink {
     ///
     /// Another reader may have signed in when its answer comes.
     let library: Library
-    /// Whether ``commit(_:)`` returns before the page is on the disk, because ``flush()`` follows.
+    /// Whether a commit returns before the page is on the disk, because ``flush()`` follows.
     var flushesLater = false
     /// The titles that the refresh reports with; `nil` for a single fetch.
     var titles: RefreshTitles?
 
-    enum Prepared: Sendable {
-        case items(PreparedPage)
-        case forecast(Forecast, SourceID, FetchRecord, ExpectedState, [HostBackoff])
-        case record(FetchRecord, ExpectedState, [HostBackoff])
-        case nothing
-    }
-
-    func prepare(_ result: FetchResult) async throws(LibraryError) -> Prepared {
+    func prepare(_ result: FetchResult) async throws(LibraryError) -> Commit {
         let (source, record, hosts) = (result.subscription.id, result.record, result.hosts)
         let expected = ExpectedState.only(result.previousState)
+        let flushes = !flushesLater
         titles?.learn(from: record)
         switch result.answer {
         case .success(let page):
             switch page.content {
             case .items(let items):
-                return .items(
-                    try await library.prepare(
-                        items,
-                        from: source,
+                let prepared = try await library.prepare(
+                    items,
+                    from: source,
+                    record: record,
+                    replacing: expected,
+                    hosts: hosts,
+                    omitted: page.omitted
+                )
+                return { () async throws(LibraryError) in
+                    try await library.store(prepared, flushes: flushes).new.count
+                }
+            case .forecast(let forecast):
+                return { () async throws(LibraryError) in
+                    try await library.store(
+                        forecast,
+                        for: source,
                         record: record,
                         replacing: expected,
                         hosts: hosts,
-                        omitted: page.omitted
+                        flushes: flushes
                     )
-                )
-            case .forecast(let forecast):
-                return .forecast(forecast, source, record, expected, hosts)
-            case .unchanged:
-                return .record(record, expected, hosts)
+                    return 0
+                }
+            case .unchanged: break
             }
-        case .failure(.offline), .failure(.notRun):
-            // Nothing was requested, so there is nothing to record.
-            return .nothing
-        case .failure:
-            return .record(record, expected, hosts)
+        // Nothing was requested, so there is nothing to record.
+        case .failure(.offline), .failure(.notRun): return { () async throws(LibraryError) in 0 }
+        case .failure: break
         }
-    }
-
-    func commit(_ prepared: Prepared) async throws(LibraryError) -> Int {
-        switch prepared {
-        case .items(let page):
-            return try await library.store(page, flushes: !flushesLater).new.count
-        case .forecast(let forecast, let source, let record, let expected, let hosts):
-            try await library.store(
-                forecast,
-                for: source,
-                record: record,
-                replacing: expected,
-                hosts: hosts,
-                flushes: !flushesLater
-            )
-        case .record(let record, let expected, let hosts):
-            try await library.save(record, replacing: expected, hosts: hosts, flushes: !flushesLater)
-        case .nothing: break
+        return { () async throws(LibraryError) in
+            try await library.save(record, replacing: expected, hosts: hosts, flushes: flushes)
+            return 0
         }
-        return 0
     }
 
     func flush() async throws(LibraryError) { try await library.flush() }
@@ -98,9 +84,7 @@ final class RefreshTitles: Sendable {
 
     init(of subscriptions: [SubscriptionStatus]) {
         titles = Mutex(Dictionary(subscriptions.map { ($0.subscription.id, $0.title) }) { first, _ in first })
-        untitled = Set(
-            subscriptions.filter { $0.title == $0.subscription.uri.placeholderTitle }.map(\.subscription.id)
-        )
+        untitled = Set(subscriptions.filter { $0.title == $0.subscription.uri.placeholderTitle }.map(\.subscription.id))
     }
 
     subscript(source: SourceID) -> String { titles.withLock { $0[source] } ?? source.rawValue }

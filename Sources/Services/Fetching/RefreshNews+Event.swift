@@ -6,11 +6,9 @@ import Screens
 import SourceAPI
 
 extension RefreshNews {
-    /// Creates the news of an event; `nil` for the end of the refresh.
-    init?(_ event: RefreshEvent, titles: RefreshTitles, clock: RunClock) {
+    init(_ event: RefreshEvent, titles: RefreshTitles, clock: RunClock) {
         let (source, outcome): (SourceID, Outcome)
         switch event {
-        case .ended: return nil
         case .waiting(let id): (source, outcome) = (id, .waiting)
         case .fetching(let id): (source, outcome) = (id, .fetching)
         case .skipped(let id, let skip): (source, outcome) = (id, skip.outcome(by: clock))
@@ -51,22 +49,13 @@ extension RefreshSkip {
 
     /// Returns the age of the last answer, which is shown while it is too early for another request.
     ///
-    /// - Parameters:
-    ///   - record: The record of the last fetch.
-    ///   - minimum: The minimum interval of the source. While its host is in back-off, an answer is shown as long as it
-    ///     would be shown otherwise.
-    ///   - clock: The present.
+    /// - Parameter minimum: The minimum interval of the source. While its host is in back-off, an answer is shown as long
+    ///   as it would be shown otherwise.
     /// - Throws: The error to report if there is no such answer: the last fetch failed, or the last answer is too old.
-    func remembered(
-        _ record: FetchRecord,
-        minimum: Duration,
-        clock: RunClock
-    ) throws(SourceError) -> RememberedAnswer {
+    func remembered(_ record: FetchRecord, minimum: Duration, clock: RunClock) throws(SourceError) -> RememberedAnswer {
         if let failure = record.failure { throw SourceError(failure).held(until: until, clock) }
         guard let answered = record.succeeded else { throw .rateLimited(until: until) }
-        if case .hostBackOff = self, clock.now() >= answered + minimum.timeInterval {
-            throw .rateLimited(until: until)
-        }
+        if case .hostBackOff = self, clock.now() >= answered + minimum.seconds { throw .rateLimited(until: until) }
         return RememberedAnswer(answered: answered, until: until)
     }
 
@@ -104,11 +93,5 @@ extension SourceError {
     fileprivate func held(until: Date?, _ clock: RunClock) -> SourceError {
         if case .rateLimited(_, let message) = self { return .rateLimited(until: until, message: message) }
         return .rateLimited(until: until, message: clock.explainer.reason(self))
-    }
-}
-
-extension Duration {
-    fileprivate var timeInterval: TimeInterval {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
     }
 }

@@ -6,51 +6,31 @@ import ReaderShell
 package import Screens
 
 /// Refreshes subscriptions: chooses them, fetches what is due, stores it, and reports each.
-package struct RefreshService: Sendable {
+package struct RefreshService: QueryingService {
     /// The bytes of feeds that may wait to be stored: enough for the writer to put many pages into one transaction, and for fetches to
     /// continue while it commits.
     private static let backlog = 5 << 20
 
+    let queries: ItemQueries
     private let fetcher: SubscriptionFetcher
-    private let catalog: SubscriptionCatalog
-    private let queries: ItemQueries
-    private let libraries: LibraryProvider
-    private let clock: RunClock
     private let width: Int
     private let isOffline: Bool
 
-    package init(
-        fetcher: SubscriptionFetcher,
-        catalog: SubscriptionCatalog,
-        queries: ItemQueries,
-        libraries: LibraryProvider,
-        clock: RunClock,
-        jobs: Int,
-        isOffline: Bool
-    ) {
-        self.fetcher = fetcher
-        self.catalog = catalog
+    package init(queries: ItemQueries, fetcher: SubscriptionFetcher, jobs: Int, isOffline: Bool) {
         self.queries = queries
-        self.libraries = libraries
-        self.clock = clock
+        self.fetcher = fetcher
         width = jobs
         self.isOffline = isOffline
     }
 
     package struct Running: Sendable {
-        /// The news of each subscription, as it happens.
-        ///
-        /// Ends when all are done. An error of the subscriptions file or the library is the last news.
+        /// The news of each subscription; an error of the subscriptions file or the library is the last.
         package let news: AsyncStream<RefreshNews>
-        /// Cancels what is not finished.
-        ///
-        /// ``news`` ends after what is being stored is stored and reported.
+        /// Cancels what is not finished; ``news`` ends after what is being stored is stored and reported.
         package let stop: @Sendable () -> Void
     }
 
-    /// Starts to refresh.
-    ///
-    /// The refresh is cancelled when its news are no longer awaited.
+    /// Starts to refresh; the refresh is cancelled when its news are no longer awaited.
     ///
     /// - Parameter width: How many subscriptions to fetch at once; `nil` for the configuration's number.
     package func start(_ request: RefreshRequest, jobs width: Int? = nil) -> Running {
@@ -91,7 +71,7 @@ package struct RefreshService: Sendable {
                 report(RefreshNews(title: status.title, source: status.subscription.id, outcome: .failed(error)))
             }
         }
-        // The reader may ask one address in spite of what its server has asked for, but not many at once.
+        // The reader may override the back-off for one address, but not for many at once.
         if request.isForced, jobs.count == 1, isAddress(request, of: jobs[0].subscription),
             let skip = fetcher.fetcher.obstacle(to: jobs[0], isForced: true), let hold = skip.serversRequest(by: clock)
         {
@@ -106,8 +86,8 @@ package struct RefreshService: Sendable {
             sink: LibrarySink(library: library, flushesLater: true, titles: titles)
         )
         await library.prepareForPages(ofNew: jobs.count { $0.record.attempted == nil })
-        _ = await refresher.refresh(consume jobs, isForced: request.isForced) { event in
-            if let news = RefreshNews(event, titles: titles, clock: clock) { report(news) }
+        await refresher.refresh(consume jobs, isForced: request.isForced) { event in
+            report(RefreshNews(event, titles: titles, clock: clock))
         }
     }
 

@@ -2,9 +2,11 @@ package import FeedModel
 package import Fetching
 import Foundation
 package import Library
+import Primitives
 import ReaderShell
 package import Screens
 package import SourceAPI
+import SystemSupport
 
 /// Fetches subscriptions with the reader's settings.
 ///
@@ -12,16 +14,8 @@ package import SourceAPI
 /// `articles`, `news`, `weather` and `repos`. So the interval, proxy, headers and credential of `[source."ADDRESS"]`
 /// hold for all of them, and so do the rules by which no request is sent (``Fetcher/obstacle(to:isForced:)``).
 package struct SubscriptionFetcher: Sendable {
-    package enum Storing: Hashable, Sendable {
-        case everything
-        /// A forecast or a failure; the items of a search are stored when the reader opens or marks them.
-        case allButItems
-    }
-
     package enum Answer: Sendable {
-        /// A request was sent.
-        ///
-        /// The result has the page or the reason why there is none; `unstored` is the reason why it is not in the library.
+        /// A request was sent; `unstored` is the reason why its page is not in the library.
         case fetched(Result<Page, SourceError>, FetchRecord, unstored: LibraryError?)
         /// No request was sent, because it is too early for another; the record of the last fetch.
         case tooEarly(RefreshSkip, FetchRecord)
@@ -31,14 +25,17 @@ package struct SubscriptionFetcher: Sendable {
     package let registry: SourceRegistry
     private let backoffs: BackoffRegistry
     private let retryCredentials: @Sendable (Set<String>) async -> Void
+    private let keyFiles: [String]
     private let interval: Duration
     private let settings: [SourceID: SubscriptionFetchSettings]
 
+    /// - Parameter keyFiles: The files that have keys: a change of one makes subscriptions due that were refused.
     package init(
         fetcher: Fetcher,
         registry: SourceRegistry,
         backoffs: BackoffRegistry,
         retryCredentials: @escaping @Sendable (Set<String>) async -> Void,
+        keyFiles: [String],
         interval: Duration,
         settings: [SourceID: SubscriptionFetchSettings]
     ) {
@@ -46,6 +43,7 @@ package struct SubscriptionFetcher: Sendable {
         self.registry = registry
         self.backoffs = backoffs
         self.retryCredentials = retryCredentials
+        self.keyFiles = keyFiles
         self.interval = interval
         self.settings = settings
     }
@@ -68,7 +66,9 @@ package struct SubscriptionFetcher: Sendable {
     ///   the address has no feed. No case contains the secret.
     package func check(_ credential: Credential, at uri: SubscriptionURI) async throws(SourceError) {
         do throws(SourceError) {
-            let source = try feed(at: uri)
+            guard let source = try? registry.source(for: uri) else {
+                throw .refused("'\(uri)' is not an address of a feed")
+            }
             let host = try fetcher.host(
                 for: source.descriptor,
                 at: uri,
@@ -83,14 +83,6 @@ package struct SubscriptionFetcher: Sendable {
         }
     }
 
-    private func feed(at uri: SubscriptionURI) throws(SourceError) -> any Source {
-        do throws(SubscriptionError) {
-            return try registry.source(for: uri)
-        } catch {
-            throw .refused("'\(uri)' is not an address of a feed")
-        }
-    }
-
     package func credentialName(of uri: SubscriptionURI) -> String? { settings[uri.id]?.fetch.credential }
 
     package func redacted(_ error: SourceError) -> SourceError { fetcher.redacted(error) }
@@ -99,14 +91,28 @@ package struct SubscriptionFetcher: Sendable {
 
     /// Makes the next look-ups find credentials that were missing, refused or changed elsewhere.
     package func lookAgainForCredentials(of records: [FetchRecord]) async {
-        await retryCredentials(Set(records.flatMap(\.refusedKeys.keys)))
+        let refused = records.compactMap { record -> String? in
+            guard case .unauthorized(let name, _)? = record.failure.map(SourceError.init) else { return nil }
+            return name
+        }
+        await retryCredentials(Set(refused))
     }
 
-    /// Returns whether a subscription is due because the key has changed for which its last fetch was refused.
-    package func isDueByChangedKey(_ subscription: Subscription, record: FetchRecord) async -> Bool {
-        guard !record.refusedKeys.isEmpty, let job = try? job(for: subscription, record: record) else { return false }
-        await lookAgainForCredentials(of: [record])
-        return await fetcher.jobWithChangedKey(job) != nil
+    /// The version of the files that have keys.
+    private var keyVersion: String {
+        var fingerprint = Fingerprint()
+        for number in keyFiles.flatMap({ TextFile.version(of: $0) ?? [0] }) {
+            fingerprint.add(UInt64(bitPattern: Int64(number)))
+        }
+        return String(fingerprint.bits, radix: 16)
+    }
+
+    /// Returns a record that is due if a file with keys has changed since its fetch was refused for its key.
+    private func dueAfterRefusal(_ record: FetchRecord) -> FetchRecord {
+        guard let refusal = record.refusal, refusal != keyVersion else { return record }
+        var record = record
+        (record.due, record.dueRule) = (record.attempted, nil)
+        return record
     }
 
     /// Learns which hosts are in back-off since earlier runs.
@@ -121,22 +127,22 @@ package struct SubscriptionFetcher: Sendable {
 
     func job(for subscription: Subscription, of source: any Source, record: FetchRecord) -> FetchJob {
         let own = settings[subscription.id]
-        return FetchJob(
+        var job = FetchJob(
             subscription: subscription,
             source: source,
-            record: record,
+            record: dueAfterRefusal(record),
             interval: own?.interval ?? interval,
             settings: own?.fetch ?? FetchSettings()
         )
+        job.keyVersion = { keyVersion }
+        return job
     }
 
     /// Fetches one page, unless it is too early, and stores it.
     ///
     /// - Parameters:
-    ///   - subscription: The subscription, or an address without one.
     ///   - cursor: Where the page begins; `nil` for the first. The record describes first pages only.
-    ///   - isForced: Whether the reader asked for it, as ``Fetcher/obstacle(to:isForced:)`` says.
-    ///   - storing: What goes into the library.
+    ///   - storesItems: Whether items are stored; those of a search are when the reader opens or marks them.
     ///   - remembered: A record to use in place of the library's if it is of a later fetch.
     ///   - showsPage: Whether the page is shown as the source gives it. A 304 helps only if the library has all of it.
     ///   - library: The library of the reader who asked. Another may have signed in when the answer comes.
@@ -145,12 +151,12 @@ package struct SubscriptionFetcher: Sendable {
         of subscription: Subscription,
         at cursor: Cursor? = nil,
         isForced: Bool,
-        storing: Storing = .everything,
+        storesItems: Bool = true,
         remembered: FetchRecord? = nil,
         showsPage: Bool = false,
         in library: Library
     ) async throws -> Answer {
-        let stored = try await lastRecord(of: subscription, isFirst: cursor == nil, storing, in: library)
+        let stored = try await lastRecord(of: subscription, isFirst: cursor == nil, storesItems, in: library)
         let record =
             [stored, remembered].compactMap(\.self).max {
                 ($0.attempted ?? .distantPast) < ($1.attempted ?? .distantPast)
@@ -159,12 +165,7 @@ package struct SubscriptionFetcher: Sendable {
         if cursor == nil { await lookAgainForCredentials(of: [record]) }
         var job = try job(for: subscription, record: record)
         if showsPage { job.isConditional = await isKnown(record.listing, in: library) }
-        if cursor == nil, let skip = fetcher.obstacle(to: job, isForced: isForced) {
-            guard let free = await fetcher.jobWithChangedKey(job, isForced: isForced) else {
-                return .tooEarly(skip, record)
-            }
-            job = free
-        }
+        if cursor == nil, let skip = fetcher.obstacle(to: job, isForced: isForced) { return .tooEarly(skip, record) }
         let result = await fetcher.fetch(job, cursor: cursor)
         // Without a request there is nothing to store.
         if case .failure = result.answer, result.record == job.record {
@@ -172,7 +173,7 @@ package struct SubscriptionFetcher: Sendable {
         }
         var unstored: LibraryError?
         do throws(LibraryError) {
-            try await store(result, isFirst: cursor == nil, storing, in: library)
+            try await store(result, isFirst: cursor == nil, storesItems, in: library)
         } catch {
             unstored = error
         }
@@ -188,7 +189,7 @@ package struct SubscriptionFetcher: Sendable {
     private func lastRecord(
         of subscription: Subscription,
         isFirst: Bool,
-        _ storing: Storing,
+        _ storesItems: Bool,
         in library: Library
     ) async throws(LibraryError) -> FetchRecord? {
         do throws(LibraryError) {
@@ -196,25 +197,25 @@ package struct SubscriptionFetcher: Sendable {
             return try await library.record(for: subscription.id)
         } catch {
             // A question at the prompt is answered even if the library cannot be read.
-            if storing == .allButItems { return nil }
-            throw error
+            if storesItems { throw error }
+            return nil
         }
     }
 
     private func store(
         _ result: FetchResult,
         isFirst: Bool,
-        _ storing: Storing,
+        _ storesItems: Bool,
         in library: Library
     ) async throws(LibraryError) {
         let items: [Item]? =
             if case .success(let page) = result.answer, case .items(let items) = page.content { items } else { nil }
-        if isFirst, storing == .everything || items == nil {
-            let sink = LibrarySink(library: library)
-            _ = try await sink.commit(try await sink.prepare(result))
+        if isFirst, storesItems || items == nil {
+            let commit = try await LibrarySink(library: library).prepare(result)
+            _ = try await commit()
             return
         }
-        if storing == .everything, let items { try await library.store(items, from: result.subscription.id) }
+        if storesItems, let items { try await library.store(items, from: result.subscription.id) }
         // The limit of a host holds for other subscriptions and for later runs.
         if !result.hosts.isEmpty { try await library.save(result.hosts) }
     }
@@ -227,18 +228,17 @@ extension SubscriptionFetcher {
         return job.flatMap(fetcher.host)
     }
 
-    package func withHolds(
-        _ statuses: [SubscriptionStatus],
+    /// Returns a status with what decides about the next fetch besides its record.
+    package func withHold(
+        _ status: SubscriptionStatus,
         in library: Library
-    ) async throws(LibraryError) -> [SubscriptionStatus] {
-        let stored = try await library.hostBackoffs()
-        guard !stored.isEmpty else { return statuses }
-        let byHost = Dictionary(stored.map { ($0.host, $0) }) { first, _ in first }
-        return statuses.map { status in
-            var status = status
-            status.hold = host(of: status.subscription, record: status.record).flatMap { byHost[$0] }
-            return status
-        }
+    ) async throws(LibraryError) -> SubscriptionStatus {
+        var status = status
+        status.record = dueAfterRefusal(status.record)
+        let backoffs = try await library.hostBackoffs()
+        guard !backoffs.isEmpty, let host = host(of: status.subscription, record: status.record) else { return status }
+        status.hold = backoffs.first { $0.host == host }
+        return status
     }
 
     /// Fetches a page for the author of a source, and stores none of it.
@@ -247,11 +247,8 @@ extension SubscriptionFetcher {
     ///
     /// - Parameters:
     ///   - source: The source, which need not be registered.
-    ///   - uri: The address.
-    ///   - cursor: Where the page begins; `nil` for the first.
     ///   - hasSettings: Whether `[source."ADDRESS"]` holds; headers and credentials in it are for a source that the reader
     ///     has added.
-    ///   - library: The library, which knows the back-offs.
     ///   - log: Receives each request and each message of the source at once.
     package func trial(
         of source: any Source,

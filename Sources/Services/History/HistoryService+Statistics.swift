@@ -21,7 +21,8 @@ extension HistoryService {
             in: try await queries.context(naming: request.query?.screens ?? [])
         )
         let folded = FoldedReadings(counts, offset: clock.utcOffset)
-        return try await Statistics.Division.allCases.asyncMap { division in
+        let titles = try await catalog.titles()
+        return try Statistics.Division.allCases.map { division in
             var statistics = Statistics(by: division)
             statistics.query = request.query?.description
             statistics.total = counts.total
@@ -29,7 +30,7 @@ extension HistoryService {
             statistics.days = folded.span
             statistics.rows =
                 switch division {
-                case .source: try await sourceRows(counts)
+                case .source: ranked(counts.sources.map { ($0.map { titles[$0] } ?? "unknown source", $1) })
                 case .tag: try tagRows(counts)
                 case .day: folded.dayRows
                 case .hour: folded.hourRows
@@ -37,11 +38,6 @@ extension HistoryService {
                 }
             return statistics
         }
-    }
-
-    private func sourceRows(_ counts: ReadingCounts) async throws -> [Statistics.Row] {
-        let titles = try await catalog.titles()
-        return ranked(counts.sources.map { source, count in (source.map { titles[$0] } ?? "unknown source", count) })
     }
 
     /// Tags of items and of their subscriptions; an item that has a tag from both counts once for it.
@@ -62,14 +58,6 @@ extension HistoryService {
 
     private func ranked(_ rows: [(String, Int)]) -> [Statistics.Row] {
         rows.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { Statistics.Row($0.0, $0.1) }
-    }
-}
-
-extension Sequence {
-    fileprivate func asyncMap<T>(_ transform: (Element) async throws -> T) async rethrows -> [T] {
-        var values: [T] = []
-        for element in self { values.append(try await transform(element)) }
-        return values
     }
 }
 
@@ -94,7 +82,7 @@ private struct FoldedReadings {
         return first...last
     }
 
-    /// Every day of the time, also those on which nothing was read, as long as they are no more than about three months.
+    /// Every day of the period, including days on which nothing was read, up to about three months.
     var dayRows: [Statistics.Row] {
         guard let span, span.upperBound.daysSince1970 - span.lowerBound.daysSince1970 < 100 else {
             return days.sorted { $0.key < $1.key }.map { Statistics.Row($0.key.description, $0.value) }
@@ -105,9 +93,7 @@ private struct FoldedReadings {
         }
     }
 
-    var hourRows: [Statistics.Row] {
-        hours.enumerated().map { Statistics.Row(($0 < 10 ? "0" : "") + "\($0):00", $1) }
-    }
+    var hourRows: [Statistics.Row] { hours.enumerated().map { Statistics.Row(($0 < 10 ? "0" : "") + "\($0):00", $1) } }
 
     var weekdayRows: [Statistics.Row] { zip(Statistics.weekdays, weekdays).map { Statistics.Row($0, $1) } }
 }

@@ -6,18 +6,10 @@ package import Query
 package import ReaderShell
 import Screens
 
-package struct HistoryService: Sendable {
-    let libraries: LibraryProvider
-    let catalog: SubscriptionCatalog
+package struct HistoryService: QueryingService {
     let queries: ItemQueries
-    let clock: RunClock
 
-    package init(libraries: LibraryProvider, catalog: SubscriptionCatalog, queries: ItemQueries, clock: RunClock) {
-        self.libraries = libraries
-        self.catalog = catalog
-        self.queries = queries
-        self.clock = clock
-    }
+    package init(queries: ItemQueries) { self.queries = queries }
 
     package func lines(_ query: Query?, limit: Int) async throws -> [HistoryLine] {
         var request = HistoryRequest(query: query)
@@ -30,13 +22,8 @@ package struct HistoryService: Sendable {
         return lines.reversed()
     }
 
-    /// Returns the latest steps, each command once however many items it marked, oldest first.
-    ///
-    /// - Parameters:
-    ///   - query: The items that the steps are about; `nil` for all.
-    ///   - since: The earliest time; `nil` for no limit.
-    ///   - until: The time before which the steps were made; `nil` for no limit.
-    ///   - limit: The greatest number of steps.
+    /// Returns the latest steps from `since` to before `until`, each command once however many items it marked, oldest
+    /// first.
     package func steps(
         _ query: Query?,
         since: Date? = nil,
@@ -65,9 +52,7 @@ package struct HistoryService: Sendable {
         row.title.flatMap { $0.isEmpty ? nil : $0 } ?? row.url ?? row.event.item.rawValue
     }
 
-    private static func sources(of row: HistoryRow) -> [SourceID] {
-        [row.source ?? SourceID("unknown")] + row.alsoIn
-    }
+    private static func sources(of row: HistoryRow) -> [SourceID] { [row.source ?? SourceID("unknown")] + row.alsoIn }
 
     /// Returns the titles of subscriptions; removed ones are named only if there is no other.
     private static func words(

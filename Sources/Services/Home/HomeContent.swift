@@ -7,41 +7,20 @@ package import Screens
 import SourceAPI
 package import Streams
 
-package struct HomeContent: Sendable {
-    private let sections: HomeSections
+package struct HomeContent: QueryingService {
     private let fetcher: SubscriptionFetcher
     private var library: SectionLibrary
-    private let libraries: LibraryProvider
-    private let clock: RunClock
     private let deadline: Duration
 
-    package init(
-        sections: HomeSections,
-        fetcher: SubscriptionFetcher,
-        catalog: SubscriptionCatalog,
-        queries: ItemQueries,
-        libraries: LibraryProvider,
-        clock: RunClock,
-        deadline: Duration
-    ) {
-        self.sections = sections
+    var queries: ItemQueries { library.queries }
+
+    package init(queries: ItemQueries, fetcher: SubscriptionFetcher, deadline: Duration) {
         self.fetcher = fetcher
-        library = SectionLibrary(
-            catalog: catalog,
-            feeds: FeedList(catalog: catalog, queries: queries, libraries: libraries) { fetcher.host(of: $0) },
-            queries: queries,
-            libraries: libraries,
-            clock: clock
-        )
-        self.libraries = libraries
-        self.clock = clock
+        library = SectionLibrary(feeds: FeedList(queries: queries) { fetcher.host(of: $0) })
         self.deadline = deadline
     }
 
-    /// Creates the model of a screen.
-    ///
     /// - Parameters:
-    ///   - name: The name of the screen.
     ///   - rowLimit: The number of rows that a section can have on the screen.
     ///   - rows: Returns the number of rows of each section, to fit the screen.
     ///   - scheduler: The clock of the sections' deadline.
@@ -52,7 +31,7 @@ package struct HomeContent: Sendable {
         rows: @escaping (HomeScreen) -> [Int],
         scheduler: AnyScheduler = .main
     ) async throws -> HomeViewModel {
-        let plans = try await sections.plans(of: name)
+        let plans = try await queries.sections.plans(of: name)
         var content = self
         content.library.rowLimit = rowLimit
         var environment = content.environment(of: plans)
@@ -64,10 +43,10 @@ package struct HomeContent: Sendable {
     private func environment(of plans: [SectionPlan]) -> HomeEnvironment {
         HomeEnvironment(
             kept: { plan in
-                outcome { () async throws(LibraryError) -> StoredSection in
-                    try await library.known(plan, among: plans)
+                outcome { () async throws(Never) -> StoredSection in
+                    (try? await library.known(plan, among: plans)) ?? .unknown
                 }
-                .map { (try? $0.get()) ?? .unknown }
+                .map { $0.get() }
                 .eraseToAnyPublisher()
             },
             answer: { plan in
@@ -84,10 +63,7 @@ package struct HomeContent: Sendable {
         )
     }
 
-    private func answer(
-        _ plan: SectionPlan,
-        among plans: [SectionPlan]
-    ) async throws(SourceError) -> DatedContent {
+    private func answer(_ plan: SectionPlan, among plans: [SectionPlan]) async throws(SourceError) -> DatedContent {
         do {
             if case .subscription(let subscription) = plan.filling {
                 let answer = try await fetcher.page(of: subscription, isForced: false, in: libraries.current)
@@ -131,7 +107,7 @@ package struct HomeContent: Sendable {
         case .items(let items):
             let lead = items.prefix(library.rowLimit).map { LibraryItem(item: $0, arrived: now) }
             var digest = ItemDigest(lead: lead, unread: items.count, total: items.count)
-            digest.attributions = library.catalog.registry.attributions(of: [subscription.id])
+            digest.attributions = catalog.registry.attributions(of: [subscription.id])
             return DatedContent(.items(digest), date: now)
         }
     }

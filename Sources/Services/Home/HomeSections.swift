@@ -7,7 +7,7 @@ import SourceAPI
 import SubscriptionFormats
 
 package struct HomeSections: Sendable {
-    private let catalog: SubscriptionCatalog
+    let catalog: SubscriptionCatalog
     private let screens: [ScreenSetting]
     private let configurationFile: String
 
@@ -85,7 +85,7 @@ package struct HomeSections: Sendable {
 
     /// Returns the sections of a home screen without settings.
     ///
-    /// These are the subscriptions themselves, without hidden ones, when there are at most four; else the first two that are no feeds,
+    /// These are the subscriptions themselves, without hidden ones, when there are at most four; else the first two that are not feeds,
     /// everything unread, and the feeds with most unread items. Of hidden ones and queries alone only the number is shown.
     private func usualSections() throws -> [Section] {
         let file = try catalog.store.read()
@@ -188,7 +188,7 @@ struct SectionParser {
         return request
     }
 
-    /// Sorts a section; feeds have orders of their own.
+    /// Sorts a section; feeds have other orders.
     private func apply(_ sort: String, to section: inout HomeSections.Section) throws(ConfigurationError) {
         if case .feeds(var request) = section.filling {
             guard let order = FeedRequest.Order(rawValue: sort) else {

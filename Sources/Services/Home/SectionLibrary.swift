@@ -6,18 +6,13 @@ import Screens
 import SourceAPI
 import SubscriptionFormats
 
-struct SectionLibrary: Sendable {
-    let catalog: SubscriptionCatalog
+struct SectionLibrary: QueryingService {
     let feeds: FeedList
-    let queries: ItemQueries
-    let libraries: LibraryProvider
-    let clock: RunClock
     var rowLimit = HomeScreen.usualRows
 
-    func stored(
-        _ plan: SectionPlan,
-        among plans: [SectionPlan]
-    ) async throws(LibraryError) -> DatedContent? {
+    var queries: ItemQueries { feeds.queries }
+
+    func stored(_ plan: SectionPlan, among plans: [SectionPlan]) async throws -> DatedContent? {
         switch plan.filling {
         case .subscription(let subscription):
             try await stored(subscription, of: plan, below: plans.subscriptions(before: plan))
@@ -29,7 +24,7 @@ struct SectionLibrary: Sendable {
     }
 
     /// Returns what the library knows of a section: its content, and the error of its last fetch.
-    func known(_ plan: SectionPlan, among plans: [SectionPlan]) async throws(LibraryError) -> StoredSection {
+    func known(_ plan: SectionPlan, among plans: [SectionPlan]) async throws -> StoredSection {
         var failure: SourceError?
         if case .subscription(let subscription) = plan.filling {
             failure = try await libraries.current.record(for: subscription.id)?.failure.map { SourceError($0) }
@@ -39,12 +34,10 @@ struct SectionLibrary: Sendable {
 
     func limit(of plan: SectionPlan) -> Int { plan.rowLimit ?? rowLimit }
 
-    private func gathered(_ content: SectionContent) async throws(LibraryError) -> DatedContent {
+    private func gathered(_ content: SectionContent) async throws -> DatedContent {
         var dated = DatedContent(content, date: clock.now())
-        guard let followed = try? catalog.followed(), let hidden = try? catalog.store.read().hidden else {
-            return dated
-        }
-        let all = Set(followed.map(\.id))
+        let hidden = try catalog.store.read().hidden
+        let all = Set(try catalog.followed().map(\.id))
         let shown = all.subtracting(hidden)
         let failed = try await libraries.current.records().count { $0.failure != nil && shown.contains($0.source) }
         dated.tally = SubscriptionTally(count: shown.count, failed: failed, hidden: all.count - shown.count)
@@ -54,22 +47,14 @@ struct SectionLibrary: Sendable {
     /// Returns the first feeds with unread items, and the numbers of all.
     ///
     /// Queries of the subscriptions file are not listed, because counting them takes long.
-    private func feeds(_ request: FeedRequest, limit: Int) async throws(LibraryError) -> FeedDigest {
+    private func feeds(_ request: FeedRequest, limit: Int) async throws -> FeedDigest {
         var all = request
         all.scope = .shown
-        let rows: [FeedRow]
-        let queries: Int
-        do {
-            let found = try await feeds.rows(all)
-            rows = found.filter { $0.source != nil }
-            queries = found.count - rows.count
-        } catch let error as LibraryError {
-            throw error
-        } catch { return FeedDigest(lead: [], unread: 0, total: 0) }
+        let found = try await feeds.rows(all)
+        let rows = found.filter { $0.source != nil }
         let unread = rows.filter { $0.hasUnread == true }
-        var digest = FeedDigest(lead: rows, unread: unread.count, total: rows.count)
-        digest.lead = Array(unread.prefix(limit))
-        digest.queries = queries
+        var digest = FeedDigest(lead: Array(unread.prefix(limit)), unread: unread.count, total: rows.count)
+        digest.queries = found.count - rows.count
         return digest
     }
 
@@ -80,7 +65,7 @@ struct SectionLibrary: Sendable {
         _ subscription: FeedModel.Subscription,
         of plan: SectionPlan,
         below above: [SectionPlan.Named]
-    ) async throws(LibraryError) -> DatedContent? {
+    ) async throws -> DatedContent? {
         let library = libraries.current
         if let forecast = try await library.forecast(for: subscription.id) {
             return DatedContent(.forecast(forecast.forecast), date: forecast.stored)
@@ -88,20 +73,14 @@ struct SectionLibrary: Sendable {
         guard let succeeded = try await library.record(for: subscription.id)?.succeeded else { return nil }
         let counts = try await library.counts(of: subscription.id)
         let found = try await lead(of: subscription.id, in: plan, after: Set(above.map(\.source)))
-        let lead = (try? catalog.withoutRemoved(found)) ?? found
+        let lead = try catalog.withoutRemoved(found)
         // The section's own title is above it.
         let others = Set(lead.flatMap { [$0.shownSource] + $0.alsoIn }).subtracting([subscription.id])
-        let titles =
-            others.isEmpty ? [:] : (try? await catalog.titles(of: lead))?.filter { others.contains($0.key) } ?? [:]
+        let titles = others.isEmpty ? [:] : try await catalog.titles(of: lead).filter { others.contains($0.key) }
         var digest = ItemDigest(lead: lead, unread: counts.unread, total: counts.total, sourceTitles: titles)
         digest.attributions = catalog.registry.attributions(of: [subscription.id])
         if lead.isEmpty, counts.total > 0, !above.isEmpty {
-            let shared = try await items(
-                of: subscription.id,
-                sortedBy: plan.sort,
-                limit: limit(of: plan),
-                leavingTo: []
-            )
+            let shared = try await items(of: subscription.id, sortedBy: plan.sort, limit: limit(of: plan))
             let sources = Set(shared.flatMap { [$0.item.source] + $0.alsoIn })
             digest.sectionsAbove = above.filter { sources.contains($0.source) }.map(\.title)
         }
@@ -115,7 +94,7 @@ struct SectionLibrary: Sendable {
         of source: SourceID,
         in plan: SectionPlan,
         after earlier: Set<SourceID>
-    ) async throws(LibraryError) -> [LibraryItem] {
+    ) async throws -> [LibraryItem] {
         let limit = limit(of: plan)
         var length = limit
         while true {
@@ -132,50 +111,38 @@ struct SectionLibrary: Sendable {
         of source: SourceID,
         sortedBy sort: Query.Sort?,
         limit: Int,
-        leavingTo earlier: Set<SourceID>
-    ) async throws(LibraryError) -> [LibraryItem] {
-        guard let sort else {
-            return try await libraries.current.items(of: source, limit: limit, leavingTo: earlier)
-        }
+        leavingTo earlier: Set<SourceID> = []
+    ) async throws -> [LibraryItem] {
+        guard let sort else { return try await libraries.current.items(of: source, limit: limit, leavingTo: earlier) }
         var query = Query.items(of: source)
         query.sort = sort
-        return try await libraries.current.items(query, in: context(for: query), limit: limit).items
+        return try await libraries.current.items(query, in: try await queries.context(for: query), limit: limit).items
     }
 
     /// How many items are looked through for one that no section above has.
     private static let maximumShared = 1500
 
-    private func count(_ sources: [SourceID], chosenBy query: Query) async throws(LibraryError) -> Int {
-        let context: QueryContext
-        do { context = try await queries.context(naming: query.screens) } catch let error as LibraryError {
-            throw error
-        } catch { return 0 }
+    private func count(_ sources: [SourceID], chosenBy query: Query) async throws -> Int {
+        let context = try await queries.context(naming: query.screens)
         let own = Set(context.subscriptions.map(\.id))
         return query.sources(among: sources.filter(own.contains), in: context).count
     }
 
     /// Returns the number of all items without hidden subscriptions; `nil` if it is not known.
-    private func total(besides hidden: Set<SourceID>, in context: QueryContext) async throws(LibraryError) -> Int? {
+    private func total(besides hidden: Set<SourceID>, in context: QueryContext) async throws -> Int? {
         guard hidden.isEmpty else { return try await libraries.current.count(besides: hidden, in: context) }
         return try await libraries.current.listing(of: .everything, in: context, limit: 1).total
     }
 
-    private func context(for query: Query) async throws(LibraryError) -> QueryContext {
-        do { return try await queries.context(for: query) } catch let error as LibraryError { throw error } catch {
-            return QueryContext(now: clock.now())
-        }
-    }
-
-    private func digest(_ query: Query, limit: Int) async throws(LibraryError) -> ItemDigest {
+    private func digest(_ query: Query, limit: Int) async throws -> ItemDigest {
         let library = libraries.current
-        let context = try await context(for: query)
-        let found = try await library.items(query, in: context, limit: limit).items
-        let lead = (try? catalog.withoutRemoved(found)) ?? found
+        let context = try await queries.context(for: query)
+        let lead = try catalog.withoutRemoved(try await library.items(query, in: context, limit: limit).items)
         let unreadCount = try await library.count(Query(query.unreadOnly.predicate), in: context)
         let length = try await library.count(query, in: context)
         // What is unread among everything unread says nothing.
         let whole = query.isEverythingUnread ? try await total(besides: context.hidden, in: context) : nil
-        let titles = try? await catalog.titles(of: lead)
+        let titles = try await catalog.titles(of: lead)
         let failed = try await library.records().filter { $0.failure != nil }.map(\.source)
             .filter { !query.leavesOutHidden || !context.hidden.contains($0) }
         let failing = failed.isEmpty ? 0 : try await count(failed, chosenBy: query)
@@ -183,7 +150,7 @@ struct SectionLibrary: Sendable {
             lead: lead,
             unread: unreadCount,
             total: max(length, whole ?? length),
-            sourceTitles: titles ?? [:],
+            sourceTitles: titles,
             failing: failing,
             attributions: catalog.registry.attributions(of: lead.map(\.item.source))
         )

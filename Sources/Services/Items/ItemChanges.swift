@@ -38,10 +38,6 @@ package final class ItemChanges: Sendable {
     }
 
     /// Emits the current values of those changed items that are shown, in the order of the changes; on the main thread.
-    ///
-    /// - Parameters:
-    ///   - shown: Returns the items that are shown.
-    ///   - read: Reads the current values of items.
     @MainActor package func values(
         of shown: @escaping @MainActor () -> Set<ItemID>,
         read: @escaping @Sendable ([ItemID]) async throws -> [LibraryItem]

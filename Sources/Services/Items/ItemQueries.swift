@@ -8,14 +8,13 @@ import SubscriptionFormats
 
 /// Reads items by queries: page by page, one by one, or by a part of their identity.
 package struct ItemQueries: Sendable {
-    private let libraries: LibraryProvider
-    private let catalog: SubscriptionCatalog
-    private let sections: HomeSections
-    private let clock: RunClock
+    let sections: HomeSections
+    let clock: RunClock
 
-    package init(libraries: LibraryProvider, catalog: SubscriptionCatalog, sections: HomeSections, clock: RunClock) {
-        self.libraries = libraries
-        self.catalog = catalog
+    var catalog: SubscriptionCatalog { sections.catalog }
+    var libraries: LibraryProvider { catalog.libraries }
+
+    package init(sections: HomeSections, clock: RunClock) {
         self.sections = sections
         self.clock = clock
     }
@@ -28,7 +27,7 @@ package struct ItemQueries: Sendable {
     ///   - screens: The screens that queries name with `in:`, when there is no one query.
     package func context(for query: Query? = nil, naming screens: Set<String> = []) async throws -> QueryContext {
         let library = libraries.current
-        var context = QueryContext(now: clock.now(), utcOffset: clock.utcOffset, bodyText: BodyText.plain)
+        var context = QueryContext(now: clock.now(), utcOffset: clock.utcOffset)
         let withUnread = try await library.sourcesWithUnread()
         // Imported items belong to no subscription that could have been removed.
         func isImported(_ id: SourceID) -> Bool {
@@ -48,10 +47,9 @@ package struct ItemQueries: Sendable {
         return context
     }
 
-    /// Passes every item that a query finds to a closure, page by page.
+    /// Passes every item that a query finds to a closure, page by page, and returns their number.
     ///
     /// - Parameter withBodies: Whether the items have their bodies; then fewer are in memory at once.
-    /// - Returns: The number of items.
     @discardableResult
     @MainActor
     package func each(_ query: Query, withBodies: Bool = false, _ body: (LibraryItem) throws -> Void) async throws
@@ -62,9 +60,7 @@ package struct ItemQueries: Sendable {
         }
     }
 
-    /// Passes every item that a query finds to a closure, with the part of its text that matches.
-    ///
-    /// - Returns: The number of items.
+    /// Passes every item that a query finds to a closure, with the part of its text that matches; returns their number.
     @discardableResult
     @MainActor
     package func eachFound(_ query: Query, _ body: (LibraryItem, Snippet?) throws -> Void) async throws -> Int {
@@ -86,13 +82,7 @@ package struct ItemQueries: Sendable {
         var cursor: PageCursor?
         var count = 0
         repeat {
-            let page = try await library.items(
-                query,
-                in: context,
-                after: cursor,
-                limit: length,
-                withBodies: withBodies
-            )
+            let page = try await library.items(query, in: context, after: cursor, limit: length, withBodies: withBodies)
             try await body(page.items, context)
             count += page.items.count
             cursor = page.next
@@ -141,20 +131,20 @@ package struct ItemQueries: Sendable {
         }
         let found = try await library.items(withIDPrefix: text, limit: 3)
         guard let item = found.first else { throw ScreenFailure.noSuchItem(text) }
-        guard found.count == 1 else {
-            throw CommandError.ambiguous(word: text, candidates: found.map(\.id.rawValue))
-        }
+        guard found.count == 1 else { throw CommandError.ambiguous(word: text, candidates: found.map(\.id.rawValue)) }
         return item
     }
 }
 
-extension Query {
-    /// Returns the subscriptions of which the query would find an item without any content, so that `tag:news` also chooses what was
-    /// never fetched.
-    func sources(among sources: [SourceID], in context: QueryContext) -> Set<SourceID> {
-        let items = sources.map { LibraryItem(item: Item(source: $0, guid: "", title: ""), arrived: context.now) }
-        return Set(matching(items, in: context).map(\.item.source))
-    }
+/// A service that shares the subscriptions, the libraries and the clock of its queries.
+protocol QueryingService: Sendable {
+    var queries: ItemQueries { get }
+}
+
+extension QueryingService {
+    var catalog: SubscriptionCatalog { queries.catalog }
+    var libraries: LibraryProvider { queries.libraries }
+    var clock: RunClock { queries.clock }
 }
 
 /// Converts a body to plain text, for search and for queries.

@@ -8,28 +8,15 @@ package import Screens
 import SourceAPI
 import Streams
 
-package struct ItemService: Sendable {
-    let libraries: LibraryProvider
-    private let queries: ItemQueries
-    let catalog: SubscriptionCatalog
+package struct ItemService: QueryingService {
     private let history: HistoryService
     private let answers: AnswerCache
-    private let clock: RunClock
 
-    package init(
-        libraries: LibraryProvider,
-        queries: ItemQueries,
-        catalog: SubscriptionCatalog,
-        history: HistoryService,
-        answers: AnswerCache,
-        clock: RunClock
-    ) {
-        self.libraries = libraries
-        self.queries = queries
-        self.catalog = catalog
+    var queries: ItemQueries { history.queries }
+
+    package init(history: HistoryService, answers: AnswerCache) {
         self.history = history
         self.answers = answers
-        self.clock = clock
     }
 
     /// Opens an item: records it in the ledger, marks it read, and makes its text readable.
@@ -38,18 +25,11 @@ package struct ItemService: Sendable {
     ///
     /// - Parameter isRepeated: Whether the session has opened it before; then an item that is still read gets no event.
     /// - Throws: ``Screens/ScreenFailure/removedItem(title:url:)``, ``Screens/ScreenFailure/itemOfElsewhere``, `LibraryError`.
-    package func open(
-        _ id: ItemID,
-        screen: String,
-        via: String,
-        isRepeated: Bool = false
-    ) async throws -> OpenedItem {
+    package func open(_ id: ItemID, screen: String, via: String, isRepeated: Bool = false) async throws -> OpenedItem {
         let library = libraries.current
         try await answers.store([id], in: library)
         let isRead = try await library.item(id)?.state.isRead ?? false
-        if !isRead || !isRepeated {
-            try await library.mark(isRead ? .opened : .read, [id], screen: screen, via: via)
-        }
+        if !isRead || !isRepeated { try await library.mark(isRead ? .opened : .read, [id], screen: screen, via: via) }
         return try await item(id, in: library)
     }
 
@@ -85,29 +65,6 @@ package struct ItemService: Sendable {
         case .text(let text): ReadableText(plain: text)
         case nil: ReadableText(plain: item.summary ?? "")
         }
-    }
-
-    /// Undoes the last steps, at most a number of them.
-    ///
-    /// - Returns: The undone steps, the last one first; none if there is none.
-    package func undo(_ scope: UndoScope, steps: Int = 1, from: Provenance) async throws(LibraryError) -> [UndoneStep] {
-        var undone: [UndoneStep] = []
-        while undone.count < steps, let step = try await libraries.current.undo(scope, screen: from.screen) {
-            undone.append(step)
-        }
-        return undone
-    }
-
-    package func redo(steps: Int = 1, from: Provenance) async throws(LibraryError) -> [UndoneStep] {
-        var redone: [UndoneStep] = []
-        while redone.count < steps, let step = try await libraries.current.redo(screen: from.screen) {
-            redone.append(step)
-        }
-        return redone
-    }
-
-    package func nextUndo() async throws(LibraryError) -> (step: RecordedStep, isOwn: Bool)? {
-        try await libraries.current.nextUndo()
     }
 
     @MainActor
@@ -190,12 +147,7 @@ package struct ItemService: Sendable {
             // Distinguishes "already marked" from "no match".
             var unmatched: Query?
             if changed.isEmpty, try await page(of: query, limit: 1).items.isEmpty { unmatched = query }
-            return MarkOutcome(
-                count: changed.count,
-                items: items,
-                isOfRows: false,
-                unmatched: unmatched
-            )
+            return MarkOutcome(count: changed.count, items: items, isOfRows: false, unmatched: unmatched)
         }
     }
 
@@ -229,7 +181,7 @@ extension ItemService {
                     done.append(step)
                     if let failure { throw failure }
                 }
-                if done.isEmpty, let step = try await nextUndo()?.step {
+                if done.isEmpty, let step = try await libraries.current.nextUndo()?.step {
                     outcome.next = ForeignStep(kind: step.kind, count: step.count, at: step.at, device: step.device)
                 }
             }
@@ -248,7 +200,7 @@ extension ItemService {
     private func redoStep(from provenance: Provenance) async throws -> (step: UndoOutcome.Step, failure: CommandError?)?
     {
         if let change = try catalog.redoStep() { return (change.redone, change.failure) }
-        if let step = try await redo(from: provenance).first { return (.marks(step), nil) }
+        if let step = try await libraries.current.redo(screen: provenance.screen) { return (.marks(step), nil) }
         // Marks without an effect may have been undone after a change of subscriptions.
         return try catalog.redoStep().map { ($0.redone, $0.failure) }
     }
@@ -263,7 +215,7 @@ extension ItemService {
         if let move = try await libraries.current.takeLastMove(scope) {
             throw CommandError.undo(ofMove: move.old.rawValue, to: move.new.rawValue)
         }
-        if let step = try await undo(scope, from: provenance).first { return (.marks(step), nil) }
+        if let step = try await libraries.current.undo(scope, screen: provenance.screen) { return (.marks(step), nil) }
         // Marks without an effect may have followed a change of subscriptions.
         return try await undoChange(scope)
     }

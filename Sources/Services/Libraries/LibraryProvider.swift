@@ -4,7 +4,7 @@ import Synchronization
 
 /// The libraries of a run: one for the signed-out reader, one for each user who signs in.
 ///
-/// Each user's items and ledger are in a file of their own, so that no query can mix two histories.
+/// Each user's items and ledger are in a separate file, so that no query can mix two histories.
 package final class LibraryProvider: Sendable {
     private struct State {
         var user: User?
@@ -22,6 +22,10 @@ package final class LibraryProvider: Sendable {
     }
 
     package var current: Library { state.withLock(\.current) }
+    /// The open libraries.
+    ///
+    /// Steps of this run that are in no ledger are recorded in each, because the subscriptions file is one for all
+    /// readers: after `login` and `logout` they are undone as before.
     var opened: [Library] { state.withLock { Array($0.opened.values) } }
     package var user: User? { state.withLock(\.user) }
 
@@ -51,23 +55,4 @@ extension User {
         let words = (provider + "-" + id).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         return String(words.prefix(48)) + "-" + unique
     }
-}
-
-// Steps of this run that are in no ledger. Each open library knows them, because the subscriptions file is one for all readers:
-// after `login` and `logout` they are undone as before.
-extension LibraryProvider {
-    func recordOutsideStep(_ step: String) { for library in opened { library.session.recordOutside(step) } }
-
-    func recordUndo(ofOutsideStep step: String) {
-        for library in opened { library.session.recordUndo(ofOutside: step) }
-    }
-
-    func recordRedo(ofOutsideStep step: String) {
-        for library in opened { library.session.recordRedo(ofOutside: step) }
-    }
-
-    /// Puts a step that cannot be undone now before all others.
-    func postponeOutsideStep(_ step: String) { for library in opened { library.session.postpone(step) } }
-
-    func forgetOutsideStep(_ step: String) { for library in opened { library.session.forget(step) } }
 }

@@ -13,22 +13,16 @@ package struct SourceScreens: Sendable {
     /// How many items a page has whose order is not known.
     private static let pageLength = 30
 
-    let fetcher: SubscriptionFetcher
-    let libraries: LibraryProvider
-    let answers: AnswerCache
-    let clock: RunClock
+    private let fetcher: SubscriptionFetcher
     private let catalog: SubscriptionCatalog
+    private let answers: AnswerCache
+    private let clock: RunClock
 
-    package init(
-        fetcher: SubscriptionFetcher,
-        catalog: SubscriptionCatalog,
-        libraries: LibraryProvider,
-        answers: AnswerCache,
-        clock: RunClock
-    ) {
+    private var libraries: LibraryProvider { catalog.libraries }
+
+    package init(fetcher: SubscriptionFetcher, catalog: SubscriptionCatalog, answers: AnswerCache, clock: RunClock) {
         self.fetcher = fetcher
         self.catalog = catalog
-        self.libraries = libraries
         self.answers = answers
         self.clock = clock
     }
@@ -71,13 +65,7 @@ package struct SourceScreens: Sendable {
     /// While it is too early to fetch the first page again, the page of the last answer is shown.
     private func page(of subscription: FeedModel.Subscription, at cursor: Cursor?) async throws -> FetchedPage {
         let library = libraries.current
-        let answer = try await fetcher.page(
-            of: subscription,
-            at: cursor,
-            isForced: true,
-            showsPage: true,
-            in: library
-        )
+        let answer = try await fetcher.page(of: subscription, at: cursor, isForced: true, showsPage: true, in: library)
         switch answer {
         case .tooEarly(let skip, let record):
             let minimum = try fetcher.registry.source(for: subscription.uri).descriptor.minimumInterval
@@ -184,7 +172,7 @@ extension SourceScreens {
                 of: FeedModel.Subscription(uri: uri),
                 at: cursor,
                 isForced: true,
-                storing: .allButItems,
+                storesItems: false,
                 remembered: earlier?.record,
                 in: library
             )

@@ -8,7 +8,6 @@ import SubscriptionFormats
 extension SubscriptionCatalog {
     /// Unsubscribes from subscriptions that words name by an address or a title each, or one together; their history stays.
     ///
-    /// - Returns: The subscriptions, each once.
     /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` or ``FeedModel/SubscriptionError/notRemoved(missing:)`` for a name that no
     ///   subscription has; nothing is removed then.
     package func remove(_ words: [String]) async throws -> [Subscription] {
@@ -20,7 +19,6 @@ extension SubscriptionCatalog {
     /// Returns the subscriptions that words of `remove` name: one together, as in `weather:New York`, else each one.
     ///
     /// - Parameters:
-    ///   - words: The words.
     ///   - rows: The rows that numbers among the words mean.
     ///   - orPart: Whether the words may be a part of a name.
     func subscriptions(
@@ -72,7 +70,7 @@ extension SubscriptionCatalog {
         return try SubscriptionStatus.named(text, among: statuses)?.subscription
     }
 
-    /// Returns the subscription with an address, or the only one that is shown with a title; `nil` if there is none.
+    /// Returns the subscription with an address, or the only one that is shown with a title; `nil` if nothing matches.
     ///
     /// A title that the reader has given has priority, so that no publisher can take it.
     ///
@@ -84,9 +82,7 @@ extension SubscriptionCatalog {
             return found
         }
         let found = try await self.subscriptions(titled: text)
-        guard found.count < 2 else {
-            throw CommandError.severalTitles(text, addresses: found.map(\.uri.description))
-        }
+        guard found.count < 2 else { throw CommandError.severalTitles(text, addresses: found.map(\.uri.description)) }
         if found.isEmpty, orPart { return try await subscription(withPart: text) }
         return found.first
     }

@@ -18,16 +18,11 @@ extension SubscriptionCatalog {
     ) -> SessionSubscriptions {
         SessionSubscriptions(
             list: {
-                sessionOutcome {
-                    SourcesPlace(subscriptions: try await statuses(), descriptors: registry.descriptors)
-                }
+                sessionOutcome { SourcesPlace(subscriptions: try await statuses(), descriptors: registry.descriptors) }
             },
             explain: { target in
                 sessionOutcome {
-                    let found = try await status(of: target, answers)
-                    let status = try await fetcher.withHolds([found], in: libraries.current).first ?? found
-                    let isDue = await fetcher.isDueByChangedKey(status.subscription, record: status.record)
-                    return FetchExplanation(status, isDueByChangedKey: isDue)
+                    try await fetcher.withHold(try await status(of: target, answers), in: libraries.current)
                 }
             },
             edit: { edit in

@@ -9,7 +9,7 @@ import Synchronization
 // Additions and removals of a session, which `undo` takes back. The file is written before a step is recorded as undone: if it
 // cannot be written, the step stays.
 extension SubscriptionCatalog {
-    /// Subscribes as ``add(_:isHidden:)`` does, as a step of the session, or as a part of the step that added the one before.
+    /// Subscribes as ``add(_:isHidden:)`` does, as a step of the session, or as part of the step that added the previous one.
     func addInSession(_ subscription: Subscription, isHidden: Bool = false, isFurther: Bool = false) async throws {
         try await add(subscription, isHidden: isHidden)
         if isFurther, store.steps.extendLastAddition(by: subscription) { return }
@@ -25,7 +25,8 @@ extension SubscriptionCatalog {
     }
 
     private func record(_ step: SubscriptionSteps.Step) {
-        libraries.recordOutsideStep(store.steps.keep(step))
+        let name = store.steps.keep(step)
+        for library in libraries.opened { library.session.recordOutside(name) }
         store.steps.record(step, at: libraries.current.now)
     }
 
@@ -40,7 +41,7 @@ extension SubscriptionCatalog {
             return (.removal(restored), failure)
         }
         let (taken, failure) = try takeOut(step, named: name)
-        libraries.recordUndo(ofOutsideStep: name)
+        for library in libraries.opened { library.session.recordUndo(ofOutside: name) }
         store.steps.record(taken, isUndo: true, at: libraries.current.now)
         return (.addition(taken.uris), failure)
     }
@@ -52,7 +53,7 @@ extension SubscriptionCatalog {
     func redoStep() throws -> (redone: UndoOutcome.Step, failure: CommandError?)? {
         guard let name = libraries.current.session.undoneOutside, let step = store.steps[name] else { return nil }
         let (done, failure) = try step.isAddition ? putBack(step, named: name) : takeOut(step, named: name)
-        libraries.recordRedo(ofOutsideStep: name)
+        for library in libraries.opened { library.session.recordRedo(ofOutside: name) }
         store.steps.record(done, at: libraries.current.now)
         return (step.isAddition ? .addition(done.uris) : .removal(done.uris), failure)
     }
@@ -65,7 +66,7 @@ extension SubscriptionCatalog {
         let left = try store.restore(addition.lines).map(\.id)
         let restored = addition.of { !left.contains($0) }
         guard !restored.uris.isEmpty else {
-            libraries.forgetOutsideStep(name)
+            for library in libraries.opened { library.session.forget(name) }
             throw SubscriptionError.duplicate(left[0])
         }
         store.steps[name] = restored
@@ -81,7 +82,7 @@ extension SubscriptionCatalog {
     ) throws -> (restored: [SubscriptionURI], failure: CommandError?) {
         let left = Set(try store.restore(removal.lines).map(\.id))
         guard !left.isEmpty else {
-            libraries.recordUndo(ofOutsideStep: name)
+            for library in libraries.opened { library.session.recordUndo(ofOutside: name) }
             store.steps.record(removal, isUndo: true, at: libraries.current.now)
             return (removal.uris, nil)
         }
@@ -90,10 +91,11 @@ extension SubscriptionCatalog {
             ofRemovals: kept.lines.map(\.id.rawValue),
             lines: kept.lines.flatMap(\.shownTexts)
         )
-        libraries.postponeOutsideStep(name)
+        for library in libraries.opened { library.session.postpone(name) }
         guard !restored.uris.isEmpty else { throw failure }
         store.steps[name] = kept
-        libraries.recordUndo(ofOutsideStep: store.steps.keep(restored))
+        let part = store.steps.keep(restored)
+        for library in libraries.opened { library.session.recordUndo(ofOutside: part) }
         store.steps.record(restored, isUndo: true, at: libraries.current.now)
         return (restored.uris, failure)
     }
@@ -109,7 +111,7 @@ extension SubscriptionCatalog {
         var done = step.of(taken.contains)
         done.lines = lines
         guard !lines.isEmpty else {
-            libraries.forgetOutsideStep(name)
+            for library in libraries.opened { library.session.forget(name) }
             throw SubscriptionError.missing(left[0])
         }
         store.steps[name] = done
@@ -159,9 +161,7 @@ final class SubscriptionSteps: Sendable {
         }
     }
 
-    /// Adds a subscription to the step that was kept last.
-    ///
-    /// - Returns: Whether it is an addition that was not undone.
+    /// Adds a subscription to the step that was kept last; returns whether it is an addition that was not undone.
     func extendLastAddition(by subscription: Subscription) -> Bool {
         let isExtended = steps.withLock { steps in
             let name = "subscriptions \(steps.count)"

@@ -15,12 +15,7 @@ package struct SubscriptionCatalog: Sendable {
     private let sections: [String]
     let libraries: LibraryProvider
 
-    package init(
-        registry: SourceRegistry,
-        store: SubscriptionsStore,
-        sections: [String],
-        libraries: LibraryProvider
-    ) {
+    package init(registry: SourceRegistry, store: SubscriptionsStore, sections: [String], libraries: LibraryProvider) {
         self.registry = registry
         self.store = store
         self.sections = sections
@@ -76,9 +71,7 @@ package struct SubscriptionCatalog: Sendable {
         }
     }
 
-    /// Returns the lines of the subscriptions file that no source can fetch.
-    ///
-    /// A command that is not allowed to run is no mistake in the file.
+    /// Returns the lines that no source can fetch; a command that is not allowed to run is not a mistake in the file.
     package func faults() throws(FileError) -> [(line: Int, error: SubscriptionError)] {
         let file = try store.read()
         return file.subscriptions.compactMap { subscription in
@@ -91,9 +84,8 @@ package struct SubscriptionCatalog: Sendable {
         }
     }
 
-    /// Returns what was asked at the prompt without being followed, with the records of the last answers.
-    ///
-    /// - Parameter remembered: Records that are not in the library.
+    /// Returns what was asked at the prompt without being followed, with the records of the last answers, of which some
+    /// are not in the library.
     package func asked(_ remembered: [FetchRecord] = []) async throws -> [SubscriptionStatus] {
         let followed = Set(try followed().map(\.id))
         let records = try await libraries.current.records() + remembered
@@ -204,9 +196,9 @@ extension SubscriptionCatalog {
         throw CommandError.name(title, ofFeed: try await shownTitles(of: [other])[other.uri] ?? title)
     }
 
-    /// Returns the query with a title, a name or an address, as a subscription; `nil` if there is none.
+    /// Returns the query with a title, a name or an address, as a subscription; `nil` if nothing matches.
     func query(named text: String) throws -> Subscription? {
-        let found = QueryFeed.all(in: try store.readForQueries()).filter { $0.isNamed(text) }
+        let found = QueryFeed.all(in: try store.read()).filter { $0.isNamed(text) }
         guard found.count > 1 else { return found.first?.subscription }
         throw CommandError.severalTitles(text, addresses: found.compactMap { $0.uri?.description })
     }

@@ -8,29 +8,17 @@ import SubscriptionFormats
 ///
 /// The line is written before the libraries, so that a move that was interrupted is finished by the same command.
 package struct SubscriptionMover: Sendable {
-    package struct OtherLibrary: Sendable {
-        package var name: String?
-        package var library: Library
-
-        package init(name: String?, library: Library) {
-            self.name = name
-            self.library = library
-        }
-    }
-
     private let catalog: SubscriptionCatalog
-    private let others: @Sendable () throws -> [OtherLibrary]
+    private let others: @Sendable () throws -> [(name: String, library: Library)]
     private let editSettings: @Sendable (_ old: SourceID, _ new: SourceID, _ then: () throws -> Bool) throws -> Bool
 
-    /// Creates the service.
-    ///
     /// - Parameters:
     ///   - others: Opens the libraries of other accounts, which are closed after the move.
     ///   - editSettings: Writes the new address into the settings and then carries out the rest; if that fails, the settings are as
     ///     before.
     package init(
         catalog: SubscriptionCatalog,
-        others: @escaping @Sendable () throws -> [OtherLibrary],
+        others: @escaping @Sendable () throws -> [(name: String, library: Library)],
         editSettings: @escaping @Sendable (_ old: SourceID, _ new: SourceID, _ then: () throws -> Bool) throws -> Bool
     ) {
         self.catalog = catalog
@@ -38,8 +26,6 @@ package struct SubscriptionMover: Sendable {
         self.editSettings = editSettings
     }
 
-    /// Moves a subscription.
-    ///
     /// - Parameters:
     ///   - text: The address or the title of the subscription, or a part; the address alone if its line has the new one already.
     ///   - uri: The new address; it gets the user name and password of the old one if it has none and the server is the same.
@@ -61,7 +47,7 @@ package struct SubscriptionMover: Sendable {
             move.isUserinfoLeftOut = old.userinfo != nil && address.userinfo == nil
             let items = try await catalog.libraries.current.move(old.id, to: uri.id, movesLine: isNew)
             for other in others {
-                move.others[other.name ?? ""] = try await other.library.move(old.id, to: uri.id, movesLine: isNew)
+                move.others[other.name] = try await other.library.move(old.id, to: uri.id, movesLine: isNew)
             }
             guard isNew || items != nil || !move.others.isEmpty else { throw SubscriptionError.missing(text) }
             move.items = items ?? 0

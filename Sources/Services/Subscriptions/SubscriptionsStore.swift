@@ -10,12 +10,8 @@ package import SystemSupport
 /// The file is read anew for every answer, and edited in place: only the line of the subscription changes. Edits of
 /// several processes wait for each other.
 package final class SubscriptionsStore: Sendable {
-    private enum Backing: Sendable {
-        case file(path: String)
-        case memory
-    }
-
-    private let backing: Backing
+    /// The file; `nil` for a list in memory.
+    private let path: String?
     private let memory: Mutex<SubscriptionsFile>
     /// The bytes read last and their parsed content: parsing a thousand lines takes longer than reading them.
     private let known = Mutex<(bytes: [UInt8], file: SubscriptionsFile)?>(nil)
@@ -25,20 +21,17 @@ package final class SubscriptionsStore: Sendable {
 
     /// Uses a file, which need not exist yet.
     package init(path: String) {
-        backing = .file(path: path)
+        self.path = path
         memory = Mutex(SubscriptionsFile())
     }
 
     package init(text: String) {
-        backing = .memory
+        path = nil
         memory = Mutex(SubscriptionsFile(text: text))
     }
 
     package func read() throws(FileError) -> SubscriptionsFile {
-        switch backing {
-        case .memory: memory.withLock(\.self)
-        case .file(let path): contents(try bytes(of: path))
-        }
+        if let path { contents(try bytes(of: path)) } else { memory.withLock(\.self) }
     }
 
     /// Returns some of the subscriptions without parsing the others if possible, else all of them.
@@ -54,59 +47,33 @@ package final class SubscriptionsStore: Sendable {
 
     /// Returns whether a subscription is hidden, without parsing the file if no word of it begins with `!`.
     package func hasHidden() throws(FileError) -> Bool {
-        guard case .file(let path) = backing else { return try !read().hidden.isEmpty }
-        do throws(FileError) {
-            guard SubscriptionLines.mayHide(try TextFile.bytes(at: path)) else { return false }
-        } catch .missing {
-            return false
-        }
+        if let path, !SubscriptionLines.mayHide(try bytes(of: path) ?? []) { return false }
         return try !read().hidden.isEmpty
-    }
-
-    /// Returns the current subscriptions if a line may be a query, else none, without parsing the file.
-    package func readForQueries() throws(FileError) -> SubscriptionsFile {
-        guard case .file(let path) = backing else { return try read() }
-        do throws(FileError) {
-            guard SubscriptionLines.mayHaveQueries(try TextFile.bytes(at: path)) else { return SubscriptionsFile() }
-        } catch .missing {
-            return SubscriptionsFile()
-        }
-        return try read()
     }
 
     /// Returns the lines that cannot be used, without parsing the file if all are ordinary web addresses.
     package func problems() throws(FileError) -> [SubscriptionsFile.Problem] {
-        guard case .file(let path) = backing, let bytes = try bytes(of: path) else { return try read().problems }
+        guard let path, let bytes = try bytes(of: path) else { return try read().problems }
         return SubscriptionLines.mayHaveProblems(bytes) ? contents(bytes).problems : []
     }
 
     private func excerpt(naming ids: Set<SourceID>) throws(FileError) -> (lines: [UInt8], missing: Set<SourceID>) {
-        guard case .file(let path) = backing else { return ([], ids) }
-        do throws(FileError) {
-            return SubscriptionLines.excerpt(of: try TextFile.bytes(at: path), naming: ids)
-        } catch .missing {
-            return ([], ids)
-        }
+        guard let path, let bytes = try bytes(of: path) else { return ([], ids) }
+        return SubscriptionLines.excerpt(of: bytes, naming: ids)
     }
 
     /// Edits the subscriptions and writes them back, unless the edit throws or changes nothing.
     ///
     /// Edits again if another program, such as an editor, has saved the file since.
     package func edit<Answer>(_ change: (inout SubscriptionsFile) throws -> Answer) throws -> Answer {
-        switch backing {
-        case .memory:
-            return try memory.withLock { try change(&$0) }
-        case .file(let path):
-            return try FileLock.holding(TextFile.parts(of: path).folder + "/.subscriptions.lock") {
-                while true {
-                    let bytes = try bytes(of: path)
-                    let before = contents(bytes)
-                    var file = before
-                    let answer = try change(&file)
-                    if try file == before || TextFile.replace(path, with: file.contents, ifStill: bytes) {
-                        return answer
-                    }
-                }
+        guard let path else { return try memory.withLock { try change(&$0) } }
+        return try FileLock.holding(TextFile.parts(of: path).folder + "/.subscriptions.lock") {
+            while true {
+                let bytes = try bytes(of: path)
+                let before = contents(bytes)
+                var file = before
+                let answer = try change(&file)
+                if try file == before || TextFile.replace(path, with: file.contents, ifStill: bytes) { return answer }
             }
         }
     }
@@ -128,24 +95,14 @@ package final class SubscriptionsStore: Sendable {
 
 extension SubscriptionsStore {
     package func remove(_ ids: [SourceID]) throws -> [SubscriptionsFile.RemovedLines] {
-        try edit { file in
-            var removed: [SubscriptionsFile.RemovedLines] = []
-            for id in ids { removed.append(try file.remove(id)) }
-            return removed
-        }
+        try edit { file in try ids.map { try file.remove($0) } }
     }
 
     package func removePresent(_ ids: [SourceID]) throws -> [SubscriptionsFile.RemovedLines] {
-        try edit { file in
-            var removed: [SubscriptionsFile.RemovedLines] = []
-            for id in ids where file.contains(id) { removed.append(try file.remove(id)) }
-            return removed
-        }
+        try edit { file in try ids.filter(file.contains).map { try file.remove($0) } }
     }
 
-    /// Puts removed lines back in one edit.
-    ///
-    /// - Returns: The lines that were not put back, because their subscription has been added again.
+    /// Puts removed lines back in one edit; returns those whose subscription has been added again, which are not.
     package func restore(_ removed: [SubscriptionsFile.RemovedLines]) throws -> [SubscriptionsFile.RemovedLines] {
         try edit { file in
             let left = removed.filter { file.contains($0.id) }

@@ -26,7 +26,7 @@ public enum HTTPDate {
         }
     }
 
-    private static func date(day: Substring, month: Substring, year: Int?, clock: Substring) -> Date? {
+    static func date(day: Substring, month: Substring, year: Int?, clock: Substring) -> Date? {
         let clock = clock.split(separator: ":", omittingEmptySubsequences: false).map { number($0) ?? .max }
         guard let year, let number = number(day), let month = months.firstIndex(of: month.lowercased()),
             clock.count == 3, clock[0] < 24, clock[1] < 60, clock[2] <= 60,
@@ -46,7 +46,7 @@ public enum HTTPDate {
         digits.utf8.count <= 4 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
     }
 
-    static let months = [
+    private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 }
@@ -72,16 +72,10 @@ enum ServiceDate {
     static func mail(_ text: String) -> Date? {
         var words = text.split(whereSeparator: { $0 == " " || $0 == "," })
         if let first = words.first, number(first) == nil { words.removeFirst() }
-        guard (4...5).contains(words.count), let day = number(words[0]),
-            let month = HTTPDate.months.firstIndex(of: words[1].prefix(3).lowercased()), let year = fullYear(words[2]),
-            let date = CalendarDay(year: year, month: month + 1, day: day)
-        else { return nil }
-        let clock = words[3].split(separator: ":", omittingEmptySubsequences: false).map { number($0) ?? .max }
-        guard (2...3).contains(clock.count), clock[0] < 24, clock[1] < 60, clock.count < 3 || clock[2] <= 60,
-            let offset = words.count < 5 ? 0 : offset(words[4])
-        else { return nil }
-        let time = CivilTime(day: date, hour: clock[0], minute: clock[1], second: clock.count < 3 ? 0 : clock[2])
-        return within(time.date(offset: offset))
+        guard (4...5).contains(words.count), let offset = words.count < 5 ? 0 : offset(words[4]) else { return nil }
+        let clock = words[3] + (words[3].count { $0 == ":" } == 1 ? ":00" : "")
+        return HTTPDate.date(day: words[0], month: words[1].prefix(3), year: fullYear(words[2]), clock: clock)
+            .flatMap { within($0 - TimeInterval(offset)) }
     }
 
     /// Returns a date from 1970 on; no service means an earlier one.

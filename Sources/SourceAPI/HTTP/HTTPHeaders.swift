@@ -17,9 +17,7 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral, S
     private var fields: [Field]
 
     /// Creates headers from fields.
-    public init(_ fields: [Field] = []) {
-        self.fields = fields
-    }
+    public init(_ fields: [Field] = []) { self.fields = fields }
 
     /// Creates headers from pairs.
     public init(dictionaryLiteral elements: (String, String)...) {
@@ -37,9 +35,7 @@ public struct HTTPHeaders: Hashable, Sendable, ExpressibleByDictionaryLiteral, S
     }
 
     /// Adds a field and keeps others of the same name.
-    public mutating func append(_ field: Field) {
-        fields.append(field)
-    }
+    public mutating func append(_ field: Field) { fields.append(field) }
 
     /// Returns an iterator over the fields in order.
     public func makeIterator() -> IndexingIterator<[Field]> { fields.makeIterator() }

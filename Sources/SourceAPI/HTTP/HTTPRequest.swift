@@ -24,7 +24,7 @@ public struct HTTPRequest: Hashable, Sendable {
     /// The service whose address the reader has replaced for this request; the host sets it.
     package var replacedService: ReplacedService?
 
-    /// A service that the reader has replaced by a server of their own (`[endpoint]`).
+    /// A service that the reader has replaced with another server (`[endpoint]`).
     package struct ReplacedService: Hashable, Sendable {
         package var base: String
         /// The address in place of the declared one.

@@ -266,9 +266,9 @@ extension HTTPResponse {
         var headers: [String] = []
         /// Fields that every answer through the product can have, and prefixes of their values; they identify only a refusal.
         var refusing: [(name: String, value: String)] = []
-        /// Texts of its pages, in lower case, that the pages behind it do not have.
+        /// Texts of its pages, in lower case, that the protected pages do not have.
         var marks: [String] = []
-        /// Texts of its scripts, in lower case, which it adds to the pages behind it as well.
+        /// Texts of its scripts, in lower case, which it also adds to the protected pages.
         var embedded: [String] = []
     }
 

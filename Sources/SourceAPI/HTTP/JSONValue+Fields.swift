@@ -6,9 +6,7 @@ extension JSONValue {
     /// The string without surrounding white space; `nil` if nothing is left.
     public var trimmedString: String? {
         guard case .string(let text) = self else { return nil }
-        // Most texts begin and end with a visible ASCII character, and Foundation copies what it trims.
-        if let first = text.utf8.first, let last = text.utf8.last, first.isVisible, last.isVisible { return text }
-        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let trimmed = text.trimmed
         return trimmed.isEmpty ? nil : trimmed
     }
 

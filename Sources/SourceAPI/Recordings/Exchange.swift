@@ -20,7 +20,7 @@ import Primitives
 /// A POST request begins with `POST` in place of `GET`. The next line can be `body-sha256:` with the digest of its body in
 /// hexadecimal digits; without it, the recording answers a request with any body.
 ///
-/// The body is everything after the second blank line, byte by byte, after decompression. Instead of `HTTP 200`, a line
+/// The body is everything after the second blank line, byte for byte, after decompression. Instead of `HTTP 200`, a line
 /// `FAIL timed-out`, `FAIL offline` or `FAIL unreachable` records a request without a response.
 public struct Exchange: Hashable, Sendable {
     /// The time of the recording.

@@ -10,8 +10,7 @@ package enum OPML {
         package var subscriptions: [OutlinedSubscription] = []
         /// The feeds that are commands or are filtered by one, which run only if the reader asks for it.
         package var executable: [OutlinedSubscription] = []
-        /// The omitted outlines, one phrase each: inclusions of other lists, addresses of files and scripts, links,
-        /// feeds without an address, and pages that FreshRSS scrapes.
+        /// The outlines that are left out, one phrase each.
         package var refused: [String] = []
         /// The repairs by which outlines may be missing, wrong, or in a wrong folder.
         package var losses = RepairLog()
@@ -23,12 +22,9 @@ package enum OPML {
         case notOPML
     }
 
-    /// Parses a list, well-formed or not.
+    /// Parses a list, well-formed or not; `url` is accepted for `xmlUrl`, and `title` for `text`.
     ///
-    /// `url` is accepted for `xmlUrl` and `title` for `text`; `type` is ignored.
-    ///
-    /// Outlines marked as comments are skipped with everything inside. Other outlines that are neither a feed nor a
-    /// folder are left out and reported. Feeds that are commands (`|cmd`) are listed separately.
+    /// Outlines marked as comments are skipped with everything inside.
     package static func parse(_ body: [UInt8], contentType: String? = nil) throws(FormatError) -> List {
         // An exported list returns character by character.
         let text = DecodedText(unpacking: body, contentType: contentType, repairsUpperControls: false)
@@ -143,9 +139,8 @@ extension OPML {
 
     /// The namespace of quire's own attributes.
     ///
-    /// They are `quire:tags` (a JSON array, if a tag contains a comma or the like), `quire:title` (a JSON string, if
-    /// XML cannot represent the title or it equals the address), `quire:hidden` and `quire:untitled` (the reader gave
-    /// no title).
+    /// They are `quire:tags` (a JSON array, if `category` cannot represent a tag), `quire:title` (a JSON string, if XML
+    /// cannot represent the title or it equals the address), `quire:hidden` and `quire:untitled`.
     static let namespace = "https://github.com/quire-reader/quire/ns/1"
 
     /// Returns JSON with escapes for the two characters that JSON allows and XML does not.

@@ -120,7 +120,7 @@ struct OutlineReader {
         if kind == "include" || kind == "link" && feed == nil && url?.lowercased().hasSuffix(".opml") == true {
             list.refused.append("the list at \(feed ?? page ?? title ?? "no address")")
         } else if Self.isScraped(kind) {
-            let origin = (feed ?? page).map { " from \($0), which is no feed" } ?? ", no feed"
+            let origin = (feed ?? page).map { " from \($0), which is not a feed" } ?? ", no feed"
             list.refused.append("\(title ?? "an outline"): it is scraped\(origin) (type \(type))")
         } else if let address = feed ?? (isFeed ? url : nil) {
             subscription(address, title: title)
@@ -138,8 +138,7 @@ struct OutlineReader {
     /// The types of outlines that are folders although they can be empty, and of Liferea's searches.
     private static let folderKinds: Set<String> = ["", "folder", "category", "group", "collection", "vfolder", "rule"]
 
-    /// Whether FreshRSS makes items of a document by rules: `HTML+XPath`, `JSON+DotNotation` and others
-    /// (https://freshrss.github.io/FreshRSS/en/developers/OPML.html).
+    /// Whether FreshRSS makes items by rules (https://freshrss.github.io/FreshRSS/en/developers/OPML.html).
     private static func isScraped(_ type: String) -> Bool {
         ["html+", "xml+", "json+"].contains(where: type.hasPrefix)
     }

@@ -4,9 +4,7 @@ import FeedModel
 struct SubscriptionLine: Hashable, Sendable {
     private(set) var bytes: [UInt8]
 
-    init(bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(bytes: [UInt8]) { self.bytes = bytes }
 
     static func all(in contents: [UInt8]) -> [SubscriptionLine] {
         var lines: [SubscriptionLine] = []
@@ -41,9 +39,7 @@ struct SubscriptionLine: Hashable, Sendable {
         return (try? SubscriptionURI(address))?.id
     }
 
-    mutating func end(with ending: [UInt8]) {
-        bytes += ending
-    }
+    mutating func end(with ending: [UInt8]) { bytes += ending }
 
     mutating func add(comment: [UInt8]) {
         bytes = bytes.dropLast(ending.count) + [0x20] + comment + ending
@@ -97,7 +93,7 @@ struct SubscriptionLine: Hashable, Sendable {
         )
     }
 
-    /// Reads to the closing quote, or to the end of the line if there is none.
+    /// Reads to the closing quote, or to the end of the line without one.
     private func quotedWord(at index: inout Int) -> SubscriptionWord {
         let start = index
         let end = bytes.count - ending.count
@@ -124,15 +120,9 @@ struct SubscriptionWord: Hashable, Sendable {
     /// Whether other words can follow the word as it is written.
     var isVerbatim: Bool
 
-    /// Creates a word that is not in a line yet.
-    init(_ text: String) {
-        self.init(text, range: 0..<0, isVerbatim: false)
-    }
-
-    init(_ text: String, range: Range<Int>, isVerbatim: Bool) {
-        self.text = text
-        self.range = range
-        self.isVerbatim = isVerbatim
+    /// Creates a word that is not in a line yet, unless it has a place there.
+    init(_ text: String, range: Range<Int> = 0..<0, isVerbatim: Bool = false) {
+        (self.text, self.range, self.isVerbatim) = (text, range, isVerbatim)
     }
 
     /// Returns a word as it is written in the file, in quotes if needed.
@@ -203,9 +193,7 @@ extension SubscriptionsFile {
 }
 
 extension SubscriptionLine {
-    /// The line without its ending, and without user names and passwords.
-    ///
-    /// For a line that is not an address and whose separators are uncertain, because a password may contain spaces.
+    /// The line without its ending, user names and passwords, for one that is not an address: a password may have spaces.
     var shownText: String { text.redactingUserinfo }
 
     fileprivate var bytesWithoutPasswords: [UInt8] {

@@ -49,8 +49,16 @@ extension SubscriptionsFile {
             while let next = rest.first, next.after <= index {
                 switch rest.removeFirst().line {
                 case .query(let query):
-                    isLastNew = file.add(query, after: &comments)
-                    merged.queries += isLastNew ? 1 : 0
+                    isLastNew = !file.unsupported.contains { $0.directive == query.directive }
+                    guard isLastNew else { continue }
+                    file.appendWaiting(of: &comments)
+                    _ = file.addDirective(
+                        query.directive,
+                        title: query.title,
+                        tags: query.tags,
+                        isHidden: query.isHidden
+                    )
+                    merged.queries += 1
                 case .comment(let comment) where comment.isWholeLine: comments.add(comment)
                 case .comment(let comment):
                     if isLastNew { file.lines[file.lines.count - 1].add(comment: comment.bytes) }
@@ -77,7 +85,7 @@ extension SubscriptionsFile {
             isLastNew = false
             if let index = firstLines[subscription.id] { comments.placeWaiting(before: index) }
             let tags = Set(known.tags)
-            var words = subscription.tags.filter { !tags.contains($0) }.map(SubscriptionWord.init)
+            var words = subscription.tags.filter { !tags.contains($0) }.map { SubscriptionWord($0) }
             if known.title == nil, let title = subscription.title, !title.isEmpty {
                 words.append(SubscriptionWord("~" + title))
             }
@@ -99,13 +107,6 @@ extension SubscriptionsFile {
         return merged
     }
 
-    /// Adds the line of a query of another file, and the comments before it; returns whether the line is new.
-    private mutating func add(_ query: Unsupported, after comments: inout MergedComments) -> Bool {
-        guard !unsupported.contains(where: { $0.directive == query.directive }) else { return false }
-        appendWaiting(of: &comments)
-        return addDirective(query.directive, title: query.title, tags: query.tags, isHidden: query.isHidden)
-    }
-
     /// Adds the line of a query; returns whether it is new.
     package mutating func addDirective(
         _ directive: Directive,
@@ -114,11 +115,8 @@ extension SubscriptionsFile {
         isHidden: Bool = false
     ) -> Bool {
         guard !unsupported.contains(where: { $0.directive == directive }) else { return false }
-        var words = [SubscriptionWord(directive.address)]
-        if let title, !title.isEmpty { words.append(SubscriptionWord("~" + title)) }
-        if isHidden { words.append(SubscriptionWord("!")) }
-        words += tags.map(Self.usable).filter { !$0.isEmpty }.map(SubscriptionWord.init)
-        append(words.map { SubscriptionWord.written($0.text) }.joined(separator: " "))
+        let tags = tags.map(Self.usable).filter { !$0.isEmpty }
+        append(directive.address, title: title, tags: tags, isHidden: isHidden)
         return true
     }
 
@@ -183,10 +181,7 @@ extension SubscriptionsFile {
         return others + comments.map { .comment($0) }
     }
 
-    /// The comments of another file on their way into this one.
-    ///
-    /// Each waits for the next subscription or query of its file, and is put before it. A comment that this file
-    /// already has stays where it is.
+    /// The comments of another file, each of which waits for the next subscription or query unless this file has it.
     struct MergedComments {
         /// The number of comments of this file by text, except those already matched with one of the other file.
         private var known: [[UInt8]: Int]

@@ -151,22 +151,21 @@ extension SubscriptionsFile {
 
     /// Appends a line for a subscription.
     ///
-    /// - Throws: ``FeedModel/SubscriptionError/duplicate(_:)`` if its address is in the file;
-    ///   ``FeedModel/SubscriptionError/unsupportedScheme(_:)`` for `query:`, which has another meaning here;
-    ///   ``FeedModel/SubscriptionError/badParameter(source:name:reason:)`` for a tag that the file cannot represent.
+    /// - Throws: `duplicate`; `unsupportedScheme` for `query:`, which has another meaning here; `badParameter` for a
+    /// tag that the file cannot represent.
     package mutating func add(_ subscription: Subscription, isHidden: Bool = false) throws(SubscriptionError) {
         let uri = subscription.uri
         guard self[subscription.id] == nil else { throw .duplicate(subscription.id) }
         guard Directive(uri.description) == nil else { throw .unsupportedScheme(uri.plugin) }
         try Self.check(tags: subscription.tags, source: uri.plugin)
-        var words = [uri.address]
-        if let title = subscription.title, !title.isEmpty { words.append("~" + title) }
-        if isHidden { words.append("!") }
-        words += subscription.tags
-        append(words.map(SubscriptionWord.written).joined(separator: " "))
+        append(uri.address, title: subscription.title, tags: subscription.tags, isHidden: isHidden)
     }
 
-    mutating func append(_ text: String) { append(Array(text.utf8)) }
+    mutating func append(_ address: String, title: String?, tags: [String], isHidden: Bool) {
+        let title = title.flatMap { $0.isEmpty ? nil : "~" + $0 }
+        let words = [address, title, isHidden ? "!" : nil].compactMap(\.self) + tags
+        append(Array(words.map(SubscriptionWord.written).joined(separator: " ").utf8))
+    }
 
     mutating func append(_ bytes: [UInt8]) {
         let ending = lines.first.flatMap { $0.ending.isEmpty ? nil : $0.ending } ?? [0x0A]
@@ -175,10 +174,9 @@ extension SubscriptionsFile {
         interpretLine(at: lines.count - 1)
     }
 
-    /// Removes every line of a subscription or of a query, whose identity is its address.
+    /// Removes every line of a subscription or of a query and returns them for ``restore(_:)``.
     ///
-    /// - Returns: The lines, which ``restore(_:)`` puts back.
-    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)``.
+    /// - Throws: `missing`.
     @discardableResult
     package mutating func remove(_ id: SourceID) throws(SubscriptionError) -> RemovedLines {
         let doomed = try lineIndices(of: id)
@@ -188,11 +186,9 @@ extension SubscriptionsFile {
         return removed
     }
 
-    /// Replaces the address of a subscription's lines; their titles, tags and comments stay.
+    /// Replaces the address of a subscription's lines; returns `false` if they already have it.
     ///
-    /// - Returns: `false` if the lines already have the new address.
-    /// - Throws: ``FeedModel/SubscriptionError/missing(_:)`` if neither address is in the file;
-    ///   ``FeedModel/SubscriptionError/duplicate(_:)`` if both are.
+    /// - Throws: `missing` if neither address is in the file; `duplicate` if both are.
     package mutating func move(_ id: SourceID, to uri: SubscriptionURI) throws(SubscriptionError) -> Bool {
         guard self[id] != nil else {
             guard self[uri.id] != nil else { throw .missing(id.rawValue) }
@@ -248,7 +244,7 @@ extension SubscriptionsFile {
 
     /// Puts removed lines back where they were, or next to the same lines if those have moved.
     ///
-    /// - Throws: ``FeedModel/SubscriptionError/duplicate(_:)`` if the subscription has been added again.
+    /// - Throws: `duplicate` if the subscription has been added again.
     package mutating func restore(_ removed: RemovedLines) throws(SubscriptionError) {
         guard !contains(removed.id) else { throw .duplicate(removed.id) }
         let ending = lines.first { !$0.ending.isEmpty }?.ending ?? [0x0A]

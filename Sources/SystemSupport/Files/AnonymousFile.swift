@@ -19,12 +19,8 @@ package struct AnonymousFile: ~Copyable {
     deinit { close(descriptor) }
 
     package func write(_ bytes: [UInt8]) throws(FileError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .unwritable(path: folder, reason: TextFile.reason(errno)) }
-            rest = rest.dropFirst(count)
+        if let code = TextFile.write(bytes, to: descriptor) {
+            throw .unwritable(path: folder, reason: TextFile.reason(code))
         }
     }
 

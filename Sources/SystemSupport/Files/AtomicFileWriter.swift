@@ -49,13 +49,9 @@ package final class AtomicFileWriter: Sendable {
         state = Mutex(State(descriptor: descriptor))
     }
 
-    deinit {
-        abandon()
-    }
+    deinit { abandon() }
 
-    package func write(_ text: String) throws(FileError) {
-        try write(text.utf8)
-    }
+    package func write(_ text: String) throws(FileError) { try write(text.utf8) }
 
     package func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
         let failure = state.withLock { state -> Int32? in
@@ -67,9 +63,8 @@ package final class AtomicFileWriter: Sendable {
 
     /// Replaces the old version with the new one.
     ///
-    /// - Parameter isCurrent: Returns whether the old version is still the one to replace; called just before the
-    ///   rename.
-    /// - Returns: `false` if it is not; then it stays.
+    /// - Parameter isCurrent: Returns whether the old version is still the one to replace, just before the rename; if it
+    ///   is not, it stays.
     @discardableResult package func commit(if isCurrent: () -> Bool = { true }) throws(FileError) -> Bool {
         var isReplaced = true
         let failure = state.withLock { state -> Int32? in
@@ -106,13 +101,7 @@ package final class AtomicFileWriter: Sendable {
 
     /// Writes what is pending; returns the `errno` of a failure.
     private static func drain(_ state: inout State) -> Int32? {
-        var written = 0
-        while written < state.pending.count {
-            let count = state.pending[written...].withUnsafeBytes {
-                Glibc.write(state.descriptor, $0.baseAddress, $0.count)
-            }
-            if count > 0 { written += count } else if errno != EINTR { return errno }
-        }
+        if let failure = TextFile.write(state.pending, to: state.descriptor) { return failure }
         state.pending.removeAll(keepingCapacity: true)
         return nil
     }

@@ -20,22 +20,10 @@ package enum FileSystem: Hashable, Sendable {
         self = Self.isShared(found.kind) ? .shared(name: String(found.kind)) : .local
     }
 
-    /// Returns the kind of the file system of a path; ``local`` if it cannot be found.
-    package init(at path: String) {
-        guard let bytes = try? TextFile.bytes(at: "/proc/self/mounts") else {
-            self = .local
-            return
-        }
-        self.init(at: path, mounts: String(decoding: bytes, as: UTF8.self))
-    }
-
-    package init(at path: String, mounts: String) {
-        guard let real = realpath(path, nil) else {
-            self = .local
-            return
-        }
-        defer { free(real) }
-        self.init(of: String(cString: real), mounts: mounts)
+    /// Finds the kind of the file system of a path; ``local`` if it cannot be found.
+    package init(at path: String, mounts: String? = nil) {
+        let bytes = mounts.map { Array($0.utf8) } ?? (try? TextFile.bytes(at: "/proc/self/mounts")) ?? []
+        self.init(of: AbsolutePath.resolvingLinks(path), mounts: String(decoding: bytes, as: UTF8.self))
     }
 
     private static func isShared(_ kind: Substring) -> Bool {

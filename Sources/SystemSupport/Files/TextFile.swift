@@ -28,7 +28,7 @@ package enum TextFile {
 
     /// Reads the file an argument names, which can be a pipe, or standard input for `-`.
     package static func bytes(of argument: String) throws(FileError) -> [UInt8] {
-        if argument == "-" { return try standardInput() }
+        if argument == "-" { return try bytes(from: Invocation.current.input, path: "standard input") }
         let descriptor = try opened(argument, 0)
         defer { close(descriptor) }
         return try bytes(from: descriptor, path: argument)
@@ -55,30 +55,34 @@ package enum TextFile {
         }
     }
 
-    private static func standardInput() throws(FileError) -> [UInt8] {
-        try bytes(from: Invocation.current.input, path: "standard input")
-    }
-
-    /// Replaces a file with ``AtomicFileWriter``.
-    package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
-        try makeFolder(parts(of: path).folder)
-        let file = try AtomicFileWriter(path)
-        try file.write(bytes)
-        try file.commit()
-    }
-
-    /// Replaces a file with ``AtomicFileWriter`` unless another program has changed it since `before` was read.
+    /// Replaces a file with ``AtomicFileWriter``, if it is still the one to replace.
     ///
-    /// - Returns: `false` if the content has changed; the file stays, and the caller starts over.
-    package static func replace(
+    /// - Returns: `false` if it is not; then it stays.
+    @discardableResult package static func replace(
         _ path: String,
         with bytes: [UInt8],
-        ifStill before: [UInt8]?
+        if isCurrent: () -> Bool = { true }
     ) throws(FileError) -> Bool {
         try makeFolder(parts(of: path).folder)
         let file = try AtomicFileWriter(path)
         try file.write(bytes)
-        return try file.commit { (try? Self.bytes(at: path)) == before }
+        return try file.commit(if: isCurrent)
+    }
+
+    /// Replaces a file unless another program has changed it since `before` was read; then the caller starts over.
+    package static func replace(_ path: String, with bytes: [UInt8], ifStill before: [UInt8]?) throws(FileError) -> Bool
+    {
+        try replace(path, with: bytes) { (try? Self.bytes(at: path)) == before }
+    }
+
+    /// Returns numbers that change when a file is written or replaced; `nil` if the file does not exist.
+    package static func version(of path: String) -> [Int]? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return [
+            Int(truncatingIfNeeded: status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+            status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+        ]
     }
 
     /// Splits a path into its folder, `.` if it has none, and the name in it.
@@ -119,6 +123,16 @@ package enum TextFile {
             bytes.append(contentsOf: buffer[..<count])
             guard bytes.count <= limit else { throw .tooLarge(path: path, limit: limit) }
         }
+    }
+
+    /// Writes all bytes to a descriptor; returns the `errno` of a failure.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 { written += count } else if errno != EINTR { return errno }
+        }
+        return nil
     }
 
     package static func reason(_ code: Int32) -> String {

@@ -29,7 +29,7 @@ package struct ChildProcess: Sendable {
         package var output: [UInt8]
     }
 
-    /// The reason why there is no outcome.
+    /// Why there is no outcome.
     package enum Failure: Error, Hashable {
         case notStarted
         case timedOut
@@ -55,12 +55,7 @@ package struct ChildProcess: Sendable {
             close(fromChild[1])
             throw .notStarted
         }
-        let program = ProgramStart(
-            arguments: arguments,
-            variables: variables,
-            input: toChild[0],
-            output: fromChild[1]
-        )
+        let program = ProgramStart(arguments: arguments, variables: variables, input: toChild[0], output: fromChild[1])
         let child = program.start()
         close(toChild[0])
         close(fromChild[1])

@@ -13,9 +13,8 @@ package struct ForegroundProgram {
         start = ProgramStart(arguments: arguments, variables: variables, input: input)
     }
 
-    /// Runs the program and waits for its end.
-    ///
-    /// - Returns: Its exit status, or 128 and the number of the signal that ended it; `nil` if it could not be started.
+    /// Runs the program; returns its exit status, or 128 and the number of the signal that ended it; `nil` if it could not
+    /// be started.
     package func run() -> Int32? {
         let terminal = HandedTerminal()
         var start = start

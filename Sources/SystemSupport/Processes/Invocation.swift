@@ -8,9 +8,7 @@ package struct Invocation: Sendable {
     package var input: Int32
     package var output: Output
     package var errors: Output
-    /// Whether signals of the process are meant for the run.
-    ///
-    /// Several runs can be in one process at once.
+    /// Whether signals of the process are meant for the run; several runs can be in one process at once.
     package var isProcess: Bool
 
     /// Creates a run without a process, whose output is kept in memory.

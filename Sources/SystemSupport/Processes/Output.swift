@@ -41,43 +41,31 @@ package final class Output: Sendable {
     /// The `errno` of the first failed write.
     package var failure: Int32? { state.withLock(\.failure) }
 
-    /// The width of the terminal in cells, at which sentences are folded; `nil` if there is none.
+    /// The width of the terminal in cells, at which sentences are folded; `nil` without a terminal.
     package var columns: Int? {
         get { state.withLock(\.columns) }
         set { state.withLock { $0.columns = newValue } }
     }
 
     /// Whether output or a message was lost; messages whose reader has gone away are not.
-    package static var isSomethingLost: Bool {
-        standard.failure != nil || error.failure.map { $0 != EPIPE } ?? false
-    }
+    package static var isSomethingLost: Bool { standard.failure != nil || error.failure.map { $0 != EPIPE } ?? false }
 
     /// Writes text at once.
-    package func write(_ text: String) {
-        state.withLock { state in
-            state.pending.append(contentsOf: text.utf8)
-            drain(&state)
-        }
-    }
+    package func write(_ text: String) { buffer(text.utf8, upTo: 0) }
 
     /// Buffers text until there is enough to write, or until ``flush()``.
-    package func append(_ text: String) {
-        state.withLock { state in
-            state.pending.append(contentsOf: text.utf8)
-            if state.pending.count >= 65_536 { drain(&state) }
-        }
-    }
+    package func append(_ text: String) { buffer(text.utf8, upTo: 65_536) }
 
-    package func append(_ bytes: [UInt8]) {
+    package func append(_ bytes: [UInt8]) { buffer(bytes, upTo: 65_536) }
+
+    private func buffer(_ bytes: some Sequence<UInt8>, upTo limit: Int) {
         state.withLock { state in
             state.pending.append(contentsOf: bytes)
-            if state.pending.count >= 65_536 { drain(&state) }
+            if state.pending.count >= limit { drain(&state) }
         }
     }
 
-    package func flush() {
-        state.withLock { drain(&$0) }
-    }
+    package func flush() { state.withLock { drain(&$0) } }
 
     private func drain(_ state: inout State) {
         guard let descriptor else {

@@ -68,9 +68,7 @@ package struct ProcessEnvironment: Sendable {
     }
 
     /// Returns the variables of a null-terminated array of `name=value`; of one name the first wins, as for `getenv`.
-    static func variables(
-        of texts: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-    ) -> [String: String] {
+    static func variables(of texts: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String: String] {
         var variables: [String: String] = [:]
         var next = texts
         while let place = next, let text = place.pointee {
@@ -102,9 +100,7 @@ package struct ProcessEnvironment: Sendable {
         return parts.tm_gmtoff
     }
 
-    package var columns: Int? {
-        outputIsTerminal ? columns(of: STDOUT_FILENO) : nil
-    }
+    package var columns: Int? { outputIsTerminal ? columns(of: STDOUT_FILENO) : nil }
 
     package var errorColumns: Int? { errorIsTerminal ? columns(of: STDERR_FILENO) : nil }
 

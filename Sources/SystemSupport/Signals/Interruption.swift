@@ -34,9 +34,7 @@ package final class Interruption {
     }
 
     /// Starts to receive signals.
-    package init(_ signals: [Int32] = usual) {
-        earlier = SignalRelay.shared.begin(signals) { [work] in work.note($0) }
-    }
+    package init(_ signals: [Int32] = usual) { earlier = SignalRelay.shared.begin(signals) { [work] in work.note($0) } }
 
     /// Sets the work to stop; `stop` is called on another queue when a signal arrives, or at once if one has.
     package func stops(_ stop: @escaping @Sendable () -> Void) { work.begin(stop) }

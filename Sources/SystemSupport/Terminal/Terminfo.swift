@@ -31,7 +31,7 @@ package struct Terminfo: Hashable, Sendable {
         plain = string(Self.exitAttributes)
     }
 
-    /// Reads the description of the terminal that the variables name; `nil` if there is none.
+    /// Reads the description of the terminal that the variables name; `nil` if it does not exist.
     ///
     /// The folders are the same as in ncurses: `TERMINFO`, `~/.terminfo`, `TERMINFO_DIRS`, and the system's.
     package init?(variables: [String: String]) {

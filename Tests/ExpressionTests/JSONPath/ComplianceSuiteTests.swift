@@ -4,7 +4,7 @@ import Primitives
 import QuireTesting
 import Testing
 
-/// The compliance test suite of JSONPath (RFC 9535), when it lies beside the project.
+/// The compliance test suite of JSONPath (RFC 9535), if it is next to the project.
 @Suite struct ComplianceSuiteTests {
     private static let file = ProjectFolder.shared("plugins/jsonpath-cts.json")
 

@@ -11,7 +11,7 @@ func filtering(_ document: String, by condition: String) throws -> String {
     try selecting("$[?\(condition)]", from: document)
 }
 
-/// Evaluations with a budget of their own.
+/// Evaluations with a separate budget.
 extension JSONPath {
     func values(in document: JSONValue) throws(LimitError) -> [JSONValue] {
         var budget = Budget()

@@ -109,7 +109,7 @@ import Testing
         #expect(FeedDateParser.parse("21 Nov 2026 10:00 \(zone)")?.iso8601 == "2026-11-21T\(winter):00:00Z")
     }
 
-    /// The zone is that of Berlin, where it is an hour later than UTC in November and two in June.
+    /// The zone is Berlin's, an hour ahead of UTC in November and two in June.
     @Test(arguments: [
         // Texts that name no zone, with dashes, commas and military letters, which name none (RFC 2822, 4.3).
         ("27 Nov 2026 10:00", "2026-11-27T09:00:00Z"), ("27 Nov 2026 - 10:00", "2026-11-27T09:00:00Z"),

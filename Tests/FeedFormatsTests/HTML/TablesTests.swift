@@ -2,7 +2,7 @@ import FeedFormats
 import FeedModel
 import Testing
 
-/// Tests of tables, which have data or are there for their layout: OpenTables.
+/// Tests of tables, which have data or are there for their layout: OpenTable.
 @Suite struct TablesTests {
     private func blocks(_ html: String) -> [ReadableText.Block] { HTMLText.readable(html).blocks }
 

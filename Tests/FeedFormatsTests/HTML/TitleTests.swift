@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of titles that have markup or are about it: HTMLText+Titles.
 @Suite struct TitleTests {
-    /// Returns the title as each format has it: an item's and a feed's in RSS, an item's in Atom and in RSS in JSON.
+    /// Returns the title in each format: of an item and a feed in RSS, of an item in Atom and in RSS in JSON.
     private func titles(_ written: String) throws -> [String?] {
         let section = "<title><![CDATA[\(written)]]></title>"
         let rss = try parse("<rss version='2.0'><channel>\(section)<item>\(section)</item></channel></rss>")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Counting the characters of a text")
 struct CharacterCountTests {
-    /// Scalars that combine with what is before or behind them, and such that do not.
+    /// Scalars that combine with their neighbours, and scalars that do not.
     private static let scalars: [Unicode.Scalar] = [
         "a", "b", " ", "\r", "\n", "é", "\u{301}", "\u{200D}", "\u{600}", "\u{1F1EB}", "\u{1F1EE}", "\u{1F468}",
         "\u{1F3FD}", "\u{1100}", "\u{1161}", "\u{11A8}", "\u{915}", "\u{94D}", "漢",

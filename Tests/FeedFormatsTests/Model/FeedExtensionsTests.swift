@@ -145,7 +145,7 @@ import Testing
                 """
             ).entries.first?.extensions?.place
         }
-        let quay = GeoShape(.point, [.init(latitude: 55.5, longitude: 12.25)])
+        let quay = GeoShape(kind: .point, positions: [.init(latitude: 55.5, longitude: 12.25)])
         #expect(try place("<georss:point>55.5 12.25</georss:point>") == quay)
         #expect(try place("<geo:lat>55.5</geo:lat><geo:long>12.25</geo:long>") == quay)
         #expect(try place("<geo:Point><geo:long>12.25</geo:long><geo:lat>55.5</geo:lat></geo:Point>") == quay)

@@ -91,7 +91,9 @@ import Testing
             ]
         )
         #expect(
-            try lines(document("shift_jis", [0x93, 0xFA, 0xFF])) == ["日\u{FFFD}", "2:23 bytes that are no character"]
+            try lines(document("shift_jis", [0x93, 0xFA, 0xFF])) == [
+                "日\u{FFFD}", "2:23 bytes that are not a character",
+            ]
         )
         #expect(try lines(document("iso-8859-1", latin)) == ["é"])
     }

@@ -24,7 +24,7 @@ import Testing
         #expect(transport.header("Cookie") == [nil, "seen=1", nil, "seen=1"])
     }
 
-    /// Returns the cookies that arrive behind a redirect.
+    /// Returns the cookies that arrive after a redirect.
     private func sent(_ cookies: [String], from first: String, to second: String, own: String? = nil) async throws
         -> String?
     {

@@ -131,108 +131,13 @@ import Testing
         #expect(result.record.wait == morning + 90)
     }
 
-    @Test(arguments: [(401, true), (403, true), (404, false), (500, false), (429, false)])
-    func aRefusedKeyIsForgottenWhenItChanges(status: Int, isRefusal: Bool) async throws {
+    @Test(arguments: [(401, true), (403, true), (404, false), (500, false), (429, false), (200, false)])
+    func theVersionOfTheKeysIsKeptWithARefusal(status: Int, isRefusal: Bool) async throws {
         let transport = ScriptedTransport([url: [.status(status)]])
-        let source = forge { response throws(SourceError) in try self.page(of: response) }
-        var job = try FetchJob.scripted(source)
-        job.record = await Fetcher(transport, credentials: ["forge": "first"]).fetch(job).record
-        #expect(job.record.refusedKeys.keys.sorted() == (isRefusal ? ["", "forge"] : []))
-        for (keys, isForgotten) in [
-            (["forge": "first"], false), (["forge": "first", "other": "second"], false), (["forge": "second"], true),
-            ([:], true),
-        ] {
-            let later = await Fetcher(transport, credentials: keys).jobWithChangedKey(job)
-            #expect((later != nil) == (isRefusal && isForgotten), "\(keys)")
-            #expect(later == nil || later?.record.due == nil && later?.record.failure == job.record.failure)
-        }
-    }
-
-    @Test func aUserAndTheKindOfAKeyArePartsOfIt() async throws {
-        let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 401) }
-        var job = try FetchJob.lines("https://a.example/feed")
-        job.record = await Fetcher(transport, credentials: ["https://a.example": "ann:word"]).fetch(job).record
-        for (key, isChanged) in [("ann:word", false), ("bob:word", true), ("word", true), ("Token word", true)] {
-            let fetcher = Fetcher(transport, credentials: ["https://a.example": key])
-            #expect(await fetcher.hasChangedKey(job) == isChanged, "\(key)")
-        }
-    }
-
-    @Test func aKeyThatConfigTomlNamesOrHasSinceARefusalWithoutOneIsNoticed() async throws {
-        let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 401) }
-        let fetcher = Fetcher(transport, credentials: ["work": "word", "other": "word"])
-        var job = try FetchJob.lines("https://a.example/feed")
-        job.record = await fetcher.fetch(job).record
-        #expect(job.record.refusedKeys == ["": "", "https://a.example": ""])
-        #expect(await fetcher.hasChangedKey(job) == false)
-        job.settings.headers = ["Authorization": "Token word"]
-        #expect(await fetcher.hasChangedKey(job))
-        job.settings = FetchSettings()
-        job.settings.credential = "work"
-        #expect(await fetcher.hasChangedKey(job))
-        job.record = await fetcher.fetch(job).record
-        #expect(await fetcher.hasChangedKey(job) == false)
-        job.settings.credential = "other"
-        #expect(await fetcher.hasChangedKey(job))
-        job.settings.credential = nil
-        #expect(await fetcher.hasChangedKey(job))
-    }
-
-    @Test func aKeyThatCannotBeReadLeavesTheSubscriptionAsItWas() async throws {
-        let transport = ScriptedTransport([url: [.status(401)]])
         var job = try FetchJob.scripted(forge { response throws(SourceError) in try self.page(of: response) })
-        job.record = await Fetcher(transport, credentials: ["forge": "first"]).fetch(job).record
-        let fetcher = Fetcher(transport) { _ throws(SourceError) in throw .unreadableCredential("forge", why: "No.") }
-        #expect(await fetcher.hasChangedKey(job) == false)
-        #expect(await fetcher.jobWithChangedKey(job) == nil)
-    }
-
-    @Test func theMarkOfARefusedKeyTellsNothingOfIt() async throws {
-        let transport = ScriptedTransport([url: [.status(401)]])
-        let source = forge { response throws(SourceError) in try self.page(of: response) }
-        let (job, other) = (try FetchJob.scripted(source), try FetchJob.scripted(source, "scripted:b"))
-        var marks: Set<String> = []
-        for number in 1...200 {
-            let fetcher = Fetcher(transport, credentials: ["forge": "secret-\(number)"])
-            let refused = await fetcher.fetch(job).record.refusedKeys
-            // Many subscriptions with one key tell no more of it than one of them.
-            #expect(await fetcher.fetch(other).record.refusedKeys == refused)
-            marks.formUnion(refused.values)
-        }
-        let numbers = marks.compactMap { Int($0, radix: 16) }
-        #expect(numbers.count == marks.count - 1 && numbers.count > 50 && numbers.allSatisfy { $0 < 64 })
-        #expect(await Fetcher(transport).fetch(job).record.refusedKeys == ["": "", "forge": ""])
-    }
-
-    @Test func theMarksOfOneKeyUnderTwoNamesDiffer() async throws {
-        let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 401) }
-        var marks: [String?] = []
-        for host in ["a.example", "b.example"] {
-            let fetcher = Fetcher(transport, credentials: ["https://" + host: "ann:word"])
-            marks.append(await fetcher.fetch(try .lines("https://\(host)/")).record.refusedKeys["https://" + host])
-            marks.append(await fetcher.fetch(try .lines("https://ann:word@\(host)/")).record.refusedKeys[""])
-        }
-        #expect(Set(marks).count == 4 && !marks.contains(nil))
-    }
-
-    @Test func thePasswordAndTheHeadersOfAnAddressAreKeysToo() async throws {
-        let transport = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 401) }
-        let fetcher = Fetcher(transport)
-        var job = try FetchJob.lines("https://ann:first@a.example/feed")
-        job.record = await fetcher.fetch(job).record
-        #expect(await fetcher.hasChangedKey(job) == false)
-        var other = try FetchJob.lines("https://ann:second@a.example/feed")
-        other.record = job.record
-        #expect(await fetcher.hasChangedKey(other))
-        var header = job
-        header.settings.headers = ["X-Api-Key": "hush"]
-        #expect(await fetcher.hasChangedKey(header))
-        var agent = job
-        agent.settings.userAgent = "Mozilla/5.0"
-        #expect(await fetcher.hasChangedKey(agent) == false)
-        // A page ends it.
-        let good = ScriptedTransport { request, _ in HTTPResponse(url: request.url, status: 200, body: Array("a".utf8))
-        }
-        #expect(await Fetcher(good).fetch(job).record.refusedKeys == [:])
+        job.keyVersion = { "2" }
+        job.record.refusal = "1"
+        let record = await Fetcher(transport, credentials: ["forge": "first"]).fetch(job).record
+        #expect(record.refusal == (isRefusal ? "2" : nil))
     }
 }

@@ -179,7 +179,7 @@ import Testing
         job.record.adopted = .init(new, since: morning)
         for _ in 1...2 { job.record = await fetcher.fetch(job).record }
         #expect(job.record.adopted?.address == new)
-        // The back-off is that of the adopted address.
+        // The back-off belongs to the adopted address.
         #expect(fetcher.obstacle(to: job) == .hostBackOff(host: "b.example", until: try #require(job.record.due)))
     }
 

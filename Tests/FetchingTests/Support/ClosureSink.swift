@@ -12,8 +12,9 @@ struct ClosureSink: RefreshSink {
 
     var flushesLater: Bool { settle != nil }
 
-    func prepare(_ result: FetchResult) async throws(LibraryError) -> FetchResult { result }
-    func commit(_ prepared: FetchResult) async throws(LibraryError) -> Int { try await store(prepared) }
+    func prepare(_ result: FetchResult) async throws(LibraryError) -> Commit {
+        { () async throws(LibraryError) in try await store(result) }
+    }
     func flush() async throws(LibraryError) { try await settle?() }
     func expectMore(_ isExpecting: Bool) { expect(isExpecting) }
 }
@@ -35,7 +36,7 @@ extension Refresher {
     func events(of jobs: [FetchJob], isForced: Bool = false) -> AsyncStream<RefreshEvent> {
         AsyncStream { events in
             let task = Task {
-                _ = await refresh(jobs, isForced: isForced) { events.yield($0) }
+                await refresh(jobs, isForced: isForced) { events.yield($0) }
                 events.finish()
             }
             events.onTermination = { _ in task.cancel() }

@@ -42,7 +42,7 @@ import Testing
         )
         #expect(await transport.answer("https://a.example/w?appid=mine4567&q=Tokyo").summary == "200 ")
         #expect(await transport.answer("https://a.example/w?appid=mine4567&q=Osaka").summary == "201 ")
-        // A value that is no key is a part of the address.
+        // A value that is not a key is part of the address.
         #expect(await transport.answer("https://a.example/w?appid=730&q=Osaka").summary.hasPrefix("refused"))
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The targets of `Fuzz/run` on their seeds, without libFuzzer: so the targets are built, and their properties hold.
 ///
-/// A property that does not hold ends the process. Each check has one of its own.
+/// A property that does not hold ends the process, so each check has a separate one.
 @Suite struct SeedTests {
     @Test(arguments: FuzzTarget.all.map(\.name))
     func everyPropertyHoldsForTheSeeds(name: String) async throws {

@@ -209,7 +209,7 @@ import Testing
         #expect(kept == [625, 625])
     }
 
-    /// Attributes, values and nodes that are passed on the way to an element count as steps.
+    /// Each attribute, value and node that is passed on the way to an element is a step.
     @Test(arguments: [
         (
             "<i z></i><div" + (0..<1_000).map { " a\($0)" }.joined() + ">" + String(repeating: "<b></b>", count: 1_000),

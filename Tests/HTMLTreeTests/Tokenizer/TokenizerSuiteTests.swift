@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTMLTree
 
-/// The tokenizer against the suite of html5lib, where that lies beside the project.
+/// The tokenizer against the suite of html5lib, if that is next to the project.
 @Suite struct TokenizerSuiteTests {
     static let folder = ProjectFolder.shared("html/tokenizer")
     static let isThere = FileManager.default.fileExists(atPath: folder.path)

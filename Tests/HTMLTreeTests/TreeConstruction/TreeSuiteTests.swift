@@ -3,7 +3,7 @@ import HTMLTree
 import QuireTesting
 import Testing
 
-/// Tree construction against the suite of html5lib, where that lies beside the project.
+/// Tree construction against the suite of html5lib, if that is next to the project.
 @Suite struct TreeSuiteTests {
     static let folder = ProjectFolder.shared("html/tree-construction")
     static let isThere = FileManager.default.fileExists(atPath: folder.path)
@@ -42,7 +42,7 @@ private struct SuiteTree {
     static func cases(in text: String) -> [SuiteTree] {
         var cases: [SuiteTree] = []
         var field = ""
-        // Line ends are characters of their own here, which a carriage return must not hide.
+        // Line ends are separate characters here, which a carriage return must not hide.
         for bytes in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
             let line = String(decoding: bytes, as: UTF8.self)
             if line == "#data" {

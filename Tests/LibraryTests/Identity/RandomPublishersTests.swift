@@ -105,7 +105,7 @@ import Testing
             let machine = Int.random(in: 0...1, using: &random)
             switch Int.random(in: 0...5, using: &random) {
             case 5:
-                // What is purged counts as seen and read.
+                // A purged item is treated as seen and read.
                 let purged = try await machines[machine].items(Query(parsing: "read"), in: worlds[machine].context)
                     .items
                 guard publisher.hasDates, random.chance(3), !purged.isEmpty else { continue }

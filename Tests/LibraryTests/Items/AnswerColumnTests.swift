@@ -31,7 +31,7 @@ import Testing
         #expect(AnswerColumn.encode(record) == #"{"validators":[],"wait":1795251600250}"#)
         #expect(read(AnswerColumn.encode(record)) == record)
         record.validators = validators
-        record.refusedKeys = ["newsapi": "3f2a", "": ""]
+        record.refusal = "3f2a"
         record.listing = PageListing(
             items: [ItemID(source: record.source, guid: "2"), ItemID(source: record.source, guid: "1")],
             next: "page=2",

@@ -31,7 +31,7 @@ import Testing
             }
             return lists
         }
-        // What lies ahead has the date of its arrival.
+        // An item dated in the future has the date of its arrival.
         #expect(
             try await lists() == [
                 ["later", "tonight", "late", "before"], ["later", "tonight"], ["late", "before"],

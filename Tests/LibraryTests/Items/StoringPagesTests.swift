@@ -153,7 +153,7 @@ import Testing
         record.due = world.now.addingTimeInterval(3600)
         record.dueRule = .retryAfter
         record.wait = world.now.addingTimeInterval(60.25)
-        record.refusedKeys = ["": "", "new\0sapi": "3f2a"]
+        record.refusal = "3f2a"
         record.listing = PageListing(
             items: [makeItem("2").id, makeItem("1").id],
             next: "page=2\0",

@@ -1,12 +1,13 @@
 import FeedModel
 import Foundation
 import Query
+import QueryTesting
 import QuireTesting
 import Testing
 
 @testable import Library
 
-/// Tests of what is told of a whole list, and of its tags and times: ListTotal, TagSummary, SortOrder.
+/// Tests of totals of a whole list, and of its tags and times: ListTotal, TagSummary, SortOrder.
 @Suite struct ListTotalTests {
     @Test func aFirstPageKnowsHowManyItemsTheWholeListHas() async throws {
         let world = try World()

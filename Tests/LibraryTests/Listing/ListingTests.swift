@@ -2,6 +2,7 @@ import FeedModel
 import Foundation
 import GRDB
 import Query
+import QueryTesting
 import QuireTesting
 import RegularExpression
 import Testing

@@ -80,7 +80,7 @@ import Testing
             #expect((restoration.ledger == .uncounted) == (page == index))
         }
         #expect(extents[.unreadable] == 1 && extents[.partial] == 3)
-        // A damaged page of the ledger costs those of its events that are not in the backup. The root page, which leads
+        // A damaged page of the ledger loses the events on it that are not in the backup. The root page, which leads
         // to the others, costs all of them. No other page costs a mark. So each of the 200 events is missing twice.
         #expect(counts.count > 40)
         #expect(counts.map { 300 - $0 }.reduce(0, +) == 400)
@@ -237,7 +237,7 @@ import Testing
         #expect(try await restored(world).ledger == .unreadable)
     }
 
-    // Data that can be rebuilt from the ledger and the texts is no reason to refuse a backup.
+    // Damage to data that can be rebuilt from the ledger and the texts is not a reason to refuse a backup.
     @Test func whatABackupHasWrongOutsideOfTheLedgerIsMadeAnew() async throws {
         let world = try await world()
         let backup = try DatabaseQueue(path: world.path + ".old.backup")

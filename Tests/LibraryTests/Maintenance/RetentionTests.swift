@@ -77,7 +77,7 @@ import Testing
         try await read(1...4, in: library)
         world.advance(leap)
         #expect(try await removals(library, days: 1) == 0)
-        // What happens meanwhile is no proof that the clock is right.
+        // Events in the meantime do not prove that the clock is right.
         try await library.store(makeItems(5...6), from: feed)
         try await library.mark(.read, [makeItem("5").id], screen: "list", via: "read")
         #expect(try await removals(library, days: 1) == 0)

@@ -43,7 +43,7 @@ import Testing
         #expect(try await library.move(feed, to: new) == 6)
         #expect(try await library.counts() == [new: ItemCounts(total: 4, unread: 4)])
         #expect(try await library.store(document(1...2, of: new) { "\($0)" }, from: new, omitted: []).new == [])
-        // The guid is still known to be that of several articles.
+        // The guid is still known to belong to several articles.
         #expect(try await library.store(document(5...5, of: new) { _ in "N/A" }, from: new, omitted: []).new.count == 1)
         #expect(try await library.counts() == [new: ItemCounts(total: 5, unread: 5)])
         #expect(try await library.check() == [])

@@ -49,7 +49,7 @@ import Testing
         #expect(try await library.check() == [])
     }
 
-    /// The words of an item that is gone are not those of the next, whose place in the table is the same.
+    /// The words of a removed item do not belong to the next item in the same row of the table.
     @Test(arguments: [true, false]) func anItemThatComesAfterAPurgedOneHasNoneOfItsWords(segments: Bool) async throws {
         let world = try World()
         let library = try world.library(writesSegments: segments)

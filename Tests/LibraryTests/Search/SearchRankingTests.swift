@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Query
+import QueryTesting
 import QuireTesting
 import Testing
 
@@ -129,7 +130,7 @@ import Testing
         #expect(try await found("swift actors sort:-relevance", pageSize: 1) == "near body title")
     }
 
-    /// The words of a better tier stand in one copy, and what the search finds in the other.
+    /// The words of a better tier are in one copy, and what the search finds in the other.
     @Test(arguments: [
         "foo author:bar", "foo baz author:bar", "foo -quux", "foo author:bar -quux", "foo OR author:bar",
         "(foo OR quux) author:bar", "foo author:x",

@@ -261,7 +261,7 @@ private final class CommitCount: TransactionObserver, Sendable {
 }
 
 extension WriterLock {
-    /// Holds the lock on a thread of its own, as another process would.
+    /// Holds the lock on a separate thread, as another process would.
     fileprivate func whileHeldElsewhere<T: Sendable>(_ body: () async throws -> T) async throws -> T {
         let (held, isHeld) = AsyncStream.makeStream(of: Void.self)
         let (released, isReleased) = AsyncStream.makeStream(of: Void.self)

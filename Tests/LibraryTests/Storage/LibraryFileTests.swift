@@ -90,7 +90,7 @@ import Testing
         #expect(try bytes(world.path) == before)
     }
 
-    // The log is beside the file, and all writers of the file share one lock.
+    // The log is next to the file, and all writers of the file share one lock.
     @Test(arguments: [true, false])
     func aLibraryBehindASymbolicLinkIsTheOneItLeadsTo(isRelative: Bool) async throws {
         let world = try World()

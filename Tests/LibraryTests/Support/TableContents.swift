@@ -1,6 +1,6 @@
 import GRDB
 
-/// Returns the rows of all tables, those of the search index included, in the order of their keys.
+/// Returns the rows of all tables, including the search index, in the order of their keys.
 func tableContents(of database: Database) throws -> [String: [[DatabaseValue]]] {
     let tables = try String.fetchAll(
         database,

@@ -105,21 +105,16 @@ import Testing
         #expect(try await run(address).failure == .plugin(words))
     }
 
-    private static let windows = "has Windows line endings, so that its interpreter"
+    private static let windows = "has Windows line endings, so that its interpreter is not found"
 
     @Test(arguments: [
         (
             "#!/usr/bin/python9 -u\n", "~/tidy",
-            "names the interpreter '/usr/bin/python9' in its first line, which does not exist; install it, or name another one"
+            "names the interpreter '/usr/bin/python9' in its first line, which does not exist"
         ),
-        ("#!/bin/sh\r\nid\r\n", "~/tidy", "\(windows) '/bin/sh' is not found; save it with Unix line endings"),
-        (
-            "#!/usr/bin/env -S python9 -u\r\n", "~/tidy",
-            "\(windows) 'python9' is not found; save it with Unix line endings"
-        ),
-        ("#!/usr/bin/env sh\r\n", "~/tidy", "\(windows) 'sh' is not found; save it with Unix line endings"),
-        ("#!/bin/sh\r\n", "'./tidy'", "\(windows) '/bin/sh' is not found; save it with Unix line endings"),
-        ("#!/bin/sh\r\n", "\"./tidy\"", "\(windows) '/bin/sh' is not found; save it with Unix line endings"),
+        ("#!/bin/sh\r\nid\r\n", "~/tidy", windows), ("#!/usr/bin/env -S python9 -u\r\n", "~/tidy", windows),
+        ("#!/usr/bin/env sh\r\n", "~/tidy", windows), ("#!/bin/sh\r\n", "'./tidy'", windows),
+        ("#!/bin/sh\r\n", "\"./tidy\"", windows),
     ])
     func aFileWithoutItsInterpreterIsToldFromOneThatIsMissing(text: String, word: String, words: String) async throws {
         try home.write(program: "tidy", text)

@@ -54,11 +54,11 @@ import Testing
         ),
         (
             #"{ select = "script", match = "DATA = (.*);" }"#, "<script>a</script>",
-            "nothing in the one element 'script' matches 'DATA = (.*);'"
+            "nothing in 'script' matches 'DATA = (.*);'"
         ),
         (
             #"{ select = "script", match = "DATA = (.*);" }"#, "<script>a</script><script>DATA</script>",
-            "nothing in the 2 elements 'script' matches 'DATA = (.*);'"
+            "nothing in 'script' matches 'DATA = (.*);'"
         ),
         (
             #"{ select = "script", match = "DATA = (.*);" }"#, "<script>DATA = {a: 1};</script>",

@@ -8,7 +8,7 @@ import Testing
 
 /// Tests of the pages that one fetch follows, and of the last one: MappedSource.
 @Suite struct FollowedPagesTests {
-    /// A service that numbers its pages answers the one behind the last with an error, as WordPress does with 400.
+    /// A service that numbers its pages answers a request beyond the last page with an error, as WordPress does with 400.
     @Test(arguments: [400, 404, 410, 416, 422])
     func anErrorBehindTheLastNumberedPageIsTheEnd(status: Int) async throws {
         let run = try await run(answers: [.page(1), .page(2), .status(status)])
@@ -54,7 +54,7 @@ import Testing
         #expect(page.isPartial)
     }
 
-    /// A page that asks the reader to sign in looks so, and so does one behind the last numbered page.
+    /// A page that asks the reader to sign in looks like this, and so does one beyond the last numbered page.
     @Test(arguments: [
         (
             "[next]\nurl = \"a @href\"",

@@ -154,7 +154,7 @@ import Testing
         ),
         (
             "{}",
-            "no element of the JSON answer matches 'days[*]'; where it may be empty, [items] says 'empty = true'"
+            "no element of the JSON answer matches 'games[*]' in 'days[*]'; where it may be empty, [items] says 'empty = true'"
         ),
     ])
     func noItemsAreAnErrorUnlessTheListsAreEmpty(body: String, reason: String?) async throws {

@@ -106,7 +106,7 @@ import Testing
         #expect(run.failure == .plugin("the service says: No key"))
     }
 
-    /// A key is told once: as found if any of its rules finds a value, and with a value only if none can be used.
+    /// A key is reported once: as found if any of its rules finds a value, and with a value only if none can be used.
     @Test func theReportHasAKeyOnce() async throws {
         let rules = """
             [items]

@@ -230,8 +230,7 @@ import Testing
         ("title = \"$.t\"", "text/html", "<p>", "items.title = \"$.t\" is JSONPath, and the answer is a web page"),
         (
             "title = \"$.t\"", "text/html", " {}",
-            "items.title = \"$.t\" is JSONPath, and the answer is called a web page and is JSON, which 'type = \"json\"' in "
-                + "[request] reads"
+            "items.title = \"$.t\" is JSONPath, and the answer is JSON in place of a web page"
         ),
         ("title = \"$.t\"", "text/xml", "<a/>", "items.title = \"$.t\" is JSONPath, and the answer is XML"),
         (
@@ -276,7 +275,7 @@ import Testing
         let run = try await SampleMappings.source(text).page(of: #"{"id": 1, "t": "<b>"}"#)
         #expect(
             run.failure
-                == .malformed(where: "https://x.example/", what: "request.type is 'html', and the answer is JSON")
+                == .malformed(where: "https://x.example/", what: "the answer is JSON in place of a web page")
         )
     }
 

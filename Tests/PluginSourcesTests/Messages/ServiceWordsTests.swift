@@ -4,7 +4,7 @@ import Testing
 
 @testable import PluginSources
 
-/// Tests of what a service says of an error: HTTPResponse+Words.
+/// Tests of a service's message about an error: HTTPResponse+Words.
 @Suite struct ServiceWordsTests {
     private let now = Date(timeIntervalSince1970: 1_795_251_600)
 

@@ -30,7 +30,7 @@ struct PluginTreeTests {
         )
         let page = try await program.run("output = \"lines\"", isSandboxed: true, usesBubblewrap: usesBubblewrap)
             .outcome.get()
-        // An empty text is that of an empty file, which bubblewrap has in the place of one.
+        // An empty title comes from an empty file, which bubblewrap mounts over a refused one.
         let titles = page.items.map { $0.title.isEmpty ? "refused" : $0.title }
         #expect(
             titles.dropLast() == [

@@ -51,7 +51,7 @@ import Testing
             """
         )
         let page = try await program.run("memory = 256", deadline: .seconds(120)).outcome.get()
-        // The shell keeps descriptors of its own from 10 on.
+        // The shell uses descriptors from 10 on for itself.
         #expect(
             page.items.map(\.guid) == [
                 "64 0 131072 262144 125|session|NoNewPrivs: 1|0 1 2 |\(program.folder.path)"

@@ -4,7 +4,7 @@ import SourceAPI
 import SourceChecks
 import Testing
 
-/// Tests of what `why` and authors are told of a run: ProgramDialogue, ProgramAnswer, AddressNote, ProgramEnding.
+/// Tests of reports on a run in `why` and to authors: ProgramDialogue, ProgramAnswer, MessageItemReader, ProgramEnding.
 @Suite struct ProgramNotesTests {
     @Test func anAddressThatIsLeftOutIsToldWithItsItemAndTheReason() async throws {
         let program = try SampleProgram(
@@ -18,11 +18,9 @@ import Testing
         #expect(try run.outcome.get().items.map(\.url) == [nil, "https://x.example/list/two"])
         #expect(
             run.transcript.log == [
-                "line 1: the address 'url' of '1' is left out, because '/one' is relative; give one that begins with https://, "
-                    + "or a 'page' with a 'url' before the item",
-                "line 1: the address 'image' of '1' is left out, because 'mailto:ada' is no web address; give one that begins with https://",
-                "line 3: the address 'comments' of '2' is left out, because 'javascript:alert(1)' is no web address; "
-                    + "give one that begins with https://",
+                "line 1: the address 'url' of '1' is left out, because '/one' is not a whole web address",
+                "line 1: the address 'image' of '1' is left out, because 'mailto:ada' is not a whole web address",
+                "line 3: the address 'comments' of '2' is left out, because 'javascript:alert(1)' is not a whole web address",
             ]
         )
     }
@@ -35,8 +33,8 @@ import Testing
         #expect(page.items.map(\.enclosures) == [[], []])
         #expect(
             run.transcript.log == [
-                "line 1: the address 'link' of 'One' is left out, because '/one' is relative; give one that begins with https://",
-                "line 1: the address 'enclosure' of 'One' is left out, because 'one.mp3' is relative; give one that begins with https://",
+                "line 1: the address 'link' of 'One' is left out, because '/one' is not a whole web address",
+                "line 1: the address 'enclosure' of 'One' is left out, because 'one.mp3' is not a whole web address",
             ]
         )
     }

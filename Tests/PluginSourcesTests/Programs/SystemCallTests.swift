@@ -169,7 +169,7 @@ struct SystemCallTests {
 
     @Test(.enabled(if: getuid() == 0, "only root has capabilities to drop"), arguments: ProgramSandboxTests.ways)
     func aProgramHasNoCapabilities(usesBubblewrap: Bool) async throws {
-        // The shell reads its own status; that of a program which it starts is another one.
+        // The shell reads its own status, not the status of a program that it starts.
         let program = try SampleProgram(
             """
             while read name value; do

@@ -6,7 +6,7 @@ import QuireTesting
 import SourceAPI
 import SourceChecks
 
-/// A plugin in a folder of its own, with a script for /bin/sh.
+/// A plugin in a separate folder, with a script for /bin/sh.
 struct SampleProgram: ~Copyable {
     static let morning = Date(timeIntervalSince1970: 1_795_251_600)
 

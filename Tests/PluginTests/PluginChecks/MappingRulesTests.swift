@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of mappings that keep every rule: PluginCheck, ConformanceCheck.
 @Suite struct MappingRulesTests {
-    /// A page without items behind the first one is the same to every mapping, and no fault of its author's.
+    /// A page without items after the first is the same to every mapping, and not a mistake of its author.
     @Test(arguments: ["url = \"a @href\"", "param = \"page\"\nstart = 1"])
     func aMappingThatFollowsWebPagesKeepsEveryRule(next: String) async throws {
         let plugin = try plugin(

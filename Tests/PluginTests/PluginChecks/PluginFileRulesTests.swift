@@ -185,7 +185,7 @@ import Testing
 
     @Test func anInterpreterThatOnlyATerminalFindsIsTold() throws {
         let plugin = try SamplePlugin()
-        let own = try plugin.folder.write(program: "shims/no-such-shell", "#!/bin/sh\n")
+        try plugin.folder.write(program: "shims/no-such-shell", "#!/bin/sh\n")
         let shell = try plugin.folder.write(program: "shims/sh", "#!/bin/sh\n")
         let folder = PluginFolder(path: plugin.folder.file("bells"))
         let shims = plugin.folder.file("shims")
@@ -195,12 +195,7 @@ import Testing
             return ProgramStart(of: program, in: folder, usualPath: usualPath)
         }
         let missing = try start("#!/usr/bin/env -S no-such-shell -x", "/usr/bin:relative:\(shims)")
-        #expect(
-            missing.obstacles == [
-                "there is no 'no-such-shell' in /usr/local/bin, /usr/bin or /bin; for \(own) its first line has to be '#!\(own)', "
-                    + "and [files] read has to list \"\(shims)\""
-            ]
-        )
+        #expect(missing.obstacles == ["there is no 'no-such-shell' in /usr/local/bin, /usr/bin or /bin"])
         #expect(missing.otherInterpreter == nil)
         let other = try start("#!/usr/bin/env sh", "\(shims):/bin")
         #expect(other.obstacles == [])

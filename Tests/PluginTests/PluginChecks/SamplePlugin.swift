@@ -6,7 +6,7 @@ import PluginTrust
 import QuireTesting
 import SourceAPI
 
-/// A plugin in a folder of its own, which follows every rule until a test changes one of its files.
+/// A plugin in a separate folder, which follows every rule until a test changes one of its files.
 struct SamplePlugin: ~Copyable {
     static let now = Date(timeIntervalSince1970: 1_795_251_600)
 

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// A table of a manifest: what stands in front of a key in it, and the place of its schema.
+    /// A table of a manifest: the prefix of a key in it, and the path of its schema.
     private static let tables: [(text: String, place: [String])] = [
         ("", []),
         ("[subject]", ["properties", "subject"]),

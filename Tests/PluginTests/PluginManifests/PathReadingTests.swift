@@ -5,39 +5,47 @@ import Testing
 @Suite struct PathReadingTests {
     @Test(arguments: [
         (
-            // 'title' and 'a[' are as good as JSONPath as they are as selectors, and '@href' is not.
-            "[items]\neach = \"item\"\nid = \"title\"\nurl = \"a[ @href\"",
-            ["line 11: items.url is not a CSS selector: column 3: expected the name of an attribute"]
-        ),
-        (
             "[items]\neach = \"item\"\nid = \"title\"\nurl = \"links[*\"",
-            ["line 11: items.url is not JSONPath: column 8: expected a comma or a closing bracket"]
+            [
+                "line 11: items.url is not JSONPath: column 8: expected a comma or a closing bracket and is not a CSS selector: "
+                    + "column 7: expected the name of an attribute"
+            ]
         ),
         (
             "[items]\neach = \"item\"\nid = \"title\"\nurl = \"a[\"",
             [
-                "line 11: items.url is neither JSONPath (column 3: expected a name in quotation marks, an index, a slice, * or "
-                    + "a filter that begins with ?) nor a CSS selector (column 3: expected the name of an attribute)"
+                "line 11: items.url is not JSONPath: column 3: expected a name in quotation marks, an index, a slice, * or "
+                    + "a filter that begins with ? and is not a CSS selector: column 3: expected the name of an attribute"
             ]
         ),
         (
             "[items]\neach = \"list[*]\"\nid = \"id\"\nurl = \"h2 a\"",
             [
-                "line 9: items.each is JSONPath and others are CSS selectors; a file is in one language",
-                "line 11: items.url is a CSS selector and others are JSONPath; a file is in one language",
+                "line 9: items.each is not a CSS selector: column 6: expected the name of an attribute; a file is in one language",
+                "line 11: items.url is not JSONPath: column 3: expected . or [ or the end of the path; a file is in one language",
             ]
         ),
         (
             "[items]\neach = \"article > p\"\nid = \"@id\"\ntitle = \"$.items[*].title\"",
-            ["line 11: items.title is JSONPath, and the mapping is of HTML because of items.each"]
+            ["line 11: items.title is not a CSS selector: column 1: expected a selector"]
         ),
         (
             "type = \"html\"\n[items]\neach = \"article\"\nid = \"id\"\ntitle = \"$.items[*].title\"",
-            ["line 12: items.title is JSONPath, and the mapping is of HTML because of request.type"]
+            ["line 12: items.title is not a CSS selector: column 1: expected a selector"]
         ),
         (
             "[items]\neach = \"list[*]\"\nid = \".\"",
-            ["line 10: items.id is not JSONPath: the item itself is '$'"]
+            [
+                "line 9: items.each is not a CSS selector: column 6: expected the name of an attribute; a file is in one language",
+                "line 10: items.id is not JSONPath: the item itself is '$'; a file is in one language",
+            ]
+        ),
+        (
+            "[items]\neach = \"li > a\"\nid = \"~\"",
+            [
+                "line 9: items.each is not JSONPath: column 3: expected . or [ or the end of the path; a file is in one language",
+                "line 10: items.id is not a CSS selector: a page has no names; a file is in one language",
+            ]
         ),
         (
             "type = \"json\"\n[items]\neach = \"list[*]\"\nid = \"id\"\nurl = \"h2 a\"",
@@ -80,12 +88,8 @@ import Testing
                 + "that begins with ?"
         ),
         (
-            "each = \"li > a\"\nid = \"~\"",
-            "line 10: items.id is JSONPath, and the mapping is of HTML because of items.each"
-        ),
-        (
             "groups = \"a\"\neach = \"b\"\nid = \"^^~\"",
-            "line 11: items.id is not a CSS selector: column 2: expected a selector"
+            "line 11: items.id is not JSONPath: column 2: expected a name or * and is not a CSS selector: column 2: expected a selector"
         ),
         ("each = \"li\"\nid = \"^~\"", "line 10: items.id is the name of a group, and [items] has no 'groups'"),
         (
@@ -98,12 +102,8 @@ import Testing
         ),
         ("id = [[\"a\"]]", "line 9: items.id[1] must be a path in quotation marks, or a table, not a list"),
         (
-            "id = \"id\"\nurl = \"a@href\"",
-            "line 10: items.url has no space in front of '@href'; an attribute is written as 'a @href'"
-        ),
-        (
             "id = \"id\"\nurl = { template = \"{a}\" }\ntitle = { template = \"{url} {id}\" }\nvalues = { a = \"a\" }",
-            "line 11: items.title.template has '{url}', which is a template; write what that one has in its place"
+            "line 11: items.title.template has '{url}'; known here are {subject}, {now:%Y-%m-%d}, {a}, {id}"
         ),
         (
             "id = \"id\"\nautor = \"by\"",

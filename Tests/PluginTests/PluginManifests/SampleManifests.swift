@@ -3,7 +3,7 @@ import Testing
 
 /// Manifests of a service that does not exist.
 enum SampleManifests {
-    /// Returns the mapping of a request and the tables behind it.
+    /// Returns the mapping of a request and the tables after it.
     static func mapping(_ rules: String) throws -> Mapping {
         let reading = read(rules)
         #expect(reading.mistakes == [])
@@ -11,10 +11,10 @@ enum SampleManifests {
         return mapping
     }
 
-    /// The reason why a text is no mapping.
+    /// The reason why a text is not a mapping.
     struct NoMapping: Error {}
 
-    /// Reads a manifest of the service `api` with the lines of a request and the tables behind it.
+    /// Reads a manifest of the service `api` with the lines of a request and the tables after it.
     static func read(_ rules: String) -> PluginManifest.Reading {
         let head = """
             id = "sample"

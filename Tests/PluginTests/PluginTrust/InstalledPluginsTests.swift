@@ -142,7 +142,7 @@ import Testing
         )
         #expect(try plugins.all().map(\.state) == [.denied])
         #expect(try plugins.setDenied(false, "tides"))
-        // The same source, in a session that goes on.
+        // The same source, in a session that continues.
         #expect(try await fetch(source).get().items.map(\.title) == ["High water"])
         #expect(try plugins.all().map(\.state) == [.added])
         #expect(try !plugins.setDenied(true, "other"))
@@ -196,7 +196,9 @@ import Testing
 
     @Test func aListThatCannotBeReadIsAnError() throws {
         try files.write("plugins.json", "[]")
-        #expect(throws: PluginError.unreadableRegister(path: files.path + "/plugins.json")) { try plugins.all() }
+        #expect(throws: PluginError.unreadableRegister(path: files.path + "/plugins.json", list: "plugins")) {
+            try plugins.all()
+        }
     }
 
     private func sources(_ builtIn: Set<String> = []) throws(PluginError) -> [any Source] {

@@ -45,14 +45,14 @@ import Testing
             "'~/' holds all of your files, so no plugin may read it.", "Name the files or folders that it needs.",
             "Name the files or folders that it needs; nothing was added."
         ),
-        (.tooLarge(path: "/p", reason: "has too much"), "/p has too much.", "", "Nothing was added."),
         (
-            .unreadableRegister(path: "/s/plugins.json"), "/s/plugins.json is not a list of plugins.",
-            "Remove the file and add your plugins again.", nil
+            .unreadableRegister(path: "/s/plugins.json", list: "plugins"), "/s/plugins.json is not a list of plugins.",
+            "Remove the file, and add or allow your plugins again.", nil
         ),
         (
-            .unreadableCommands(path: "/s/commands.json"), "/s/commands.json is not a list of commands.",
-            "Remove the file and allow your commands again.", nil
+            .unreadableRegister(path: "/s/commands.json", list: "commands"),
+            "/s/commands.json is not a list of commands.",
+            "Remove the file, and add or allow your commands again.", nil
         ),
     ])
     func anErrorIsTwoSentences(error: PluginError, what: String, remedy: String, adding: String?) {

@@ -82,7 +82,7 @@ import Testing
 
         let link = folder.path + "/lib/config"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../.git/config")
-        let error = PluginError.unsuitable(path: link, reason: "is a link into .git, which is no part of a plugin")
+        let error = PluginError.unsuitable(path: link, reason: "is a link into .git, which is not part of a plugin")
         #expect(throws: error) { try folder.contents() }
     }
 
@@ -94,7 +94,7 @@ import Testing
 
     @Test func tooManyFilesAreRefused() throws {
         for number in 0...PluginFolder.maximumFiles { try files.write("tides/many/\(number)", "") }
-        #expect(throws: PluginError.tooLarge(path: folder.path, reason: "has more than 500 files")) {
+        #expect(throws: PluginError.unsuitable(path: folder.path, reason: "has more than 500 files")) {
             try folder.contents()
         }
     }

@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    // Rows are no arguments, because those are printed.
+    // Rows are not arguments, because arguments are printed.
     @Test func aDocumentHasItsValues() throws {
         let rows = rows(TOMLValueRows.all)
         #expect(rows.count > 130)
@@ -27,9 +27,9 @@ import Testing
     }
 
     /// Returns the mistake of a text as `LINE:COLUMN REASON`.
-    private func mistake(in bytes: [UInt8], _ limits: TOMLLimits = .files) -> String? {
+    private func mistake(in bytes: [UInt8]) -> String? {
         do throws(TOMLMistake) {
-            _ = try TOMLDocument.table(bytes, limits: limits)
+            _ = try TOMLDocument.table(bytes)
             return nil
         } catch {
             return "\(error.line):\(error.column) \(error.reason)"
@@ -66,15 +66,12 @@ import Testing
     )
     func aTextWithNULIsAMistakeInAFile(text: String, line: Int, column: Int) {
         #expect(mistake(in: Array(text.utf8)) == "\(line):\(column) A text cannot have the character \\u0000")
-        #expect(mistake(in: Array(text.utf8), TOMLLimits()) == nil)
     }
 
     @Test func aTextThatIsTooLargeOrNotUTF8IsAMistake() {
-        var limits = TOMLLimits()
-        limits.maximumByteCount = 1 << 20
-        let long = [UInt8](repeating: UInt8(ascii: "#"), count: 1 << 20)
-        #expect(mistake(in: long, limits) == nil)
-        #expect(mistake(in: long + [0x0A], limits) == "1:1 The text is larger than 1 MiB")
+        let long = [UInt8](repeating: UInt8(ascii: "#"), count: 16 << 20)
+        #expect(mistake(in: long) == nil)
+        #expect(mistake(in: long + [0x0A]) == "1:1 The text is larger than 16 MiB")
         #expect(mistake(in: Array("a = 'é'\n# é".utf8) + [0xC3]) == "2:4 The text is not UTF-8")
         #expect(mistake(in: [0xEF, 0xBB, 0xBF, 0xFF]) == "1:1 The text is not UTF-8")
     }
@@ -135,7 +132,7 @@ import Testing
 }
 
 extension TOMLTable {
-    /// The table as in the rows: keys in quotation marks, and offsets of times in minutes.
+    /// The table as in the rows, with keys in quotation marks.
     fileprivate var text: String {
         "{" + entries.map { "\($0.name.quotedForTOML): \($0.value.text)" }.joined(separator: ", ") + "}"
     }
@@ -163,11 +160,7 @@ extension TOMLValue {
         case .integer(let number): "\(number)"
         case .float(let number): "\(number)"
         case .boolean(let truth): "\(truth)"
-        case .offsetDateTime(let date, let time, let minutes):
-            "\(date.text)T\(time.text)\(minutes < 0 ? "-" : "+")\(abs(minutes))"
-        case .localDateTime(let date, let time): "\(date.text)T\(time.text)"
-        case .localDate(let date): date.text
-        case .localTime(let time): time.text
+        case .date(let text): text
         case .array(let values): "[" + values.map(\.text).joined(separator: ", ") + "]"
         case .table(let table): table.text
         }
@@ -181,21 +174,4 @@ extension TOMLValue {
             return "\(name)\(text)\(value.place.text(in: bytes))\n" + value.places(in: bytes)
         }.joined()
     }
-}
-
-extension TOMLDate {
-    fileprivate var text: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
-}
-
-extension TOMLTime {
-    fileprivate var text: String {
-        var fraction = nanosecond == 0 ? "" : "." + padded(nanosecond, 9)
-        while fraction.hasSuffix("0") { fraction.removeLast() }
-        return "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))\(fraction)"
-    }
-}
-
-private func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }

@@ -120,7 +120,8 @@ import Testing
         }
         let outcome = try await Program(home: folder.path).run("refresh")
         #expect(outcome.status == 78)
-        let reason = kind.hasPrefix("0") ? "other users can read or write it" : "it is a link or not a file"
+        let reason =
+            kind.hasPrefix("0") ? "other users can read or write it" : "it is a symbolic link or not a regular file"
         #expect(outcome.errors.contains("\(path) is not used, because \(reason)"))
         #expect(server.requests.isEmpty)
     }
@@ -165,10 +166,11 @@ import Testing
 
     @Test(arguments: [
         (["false"], "ended with status 1"), (["no-such-program-anywhere"], "could not be started"),
-        (["true"], "printed nothing"), (["head", "-c", "1048576", "/dev/zero"], "printed more than 64 KiB"),
-        (["printf", "a\\000b"], "printed more than one line, or control characters"),
-        (["printf", "one\\ntwo\\n"], "printed more than one line, or control characters"),
-        (["printf", "\\377"], "printed something that is not text"),
+        (["true"], "did not print one line of text"),
+        (["head", "-c", "1048576", "/dev/zero"], "printed more than 64 KiB"),
+        (["printf", "a\\000b"], "did not print one line of text"),
+        (["printf", "one\\ntwo\\n"], "did not print one line of text"),
+        (["printf", "\\377"], "did not print one line of text"),
         (["sh", "-c", "echo canary-on-stderr >&2; kill -9 $$"], "ended with status 137"),
     ])
     func aCommandThatFailsIsToldWithoutWhatItPrinted(command: [String], reason: String) async throws {

@@ -89,7 +89,7 @@ import Testing
         #expect(try other.text(of: "keyring") == #"a"b\c"#)
     }
 
-    // RD7: two feeds, an account and the anonymous history live beside each other.
+    // RD7: two feeds, an account and the anonymous history coexist.
     @Test func thePasswordOfAFeedChangesNoReader() async throws {
         let (a, b) = (Self.server(Self.basic("ann:pw-a")), Self.server(Self.basic("bob:pw-b")))
         let gitHub = LoopbackServer { _, _ in .status(200, #"{"login":"octocat"}"#) }
@@ -167,7 +167,7 @@ import Testing
         #expect(server.requests.first?.header("Authorization") == Self.basic("ann:canary-pw-7"))
     }
 
-    // What cannot be sent is refused before any request, and told as what it is.
+    // What cannot be sent is refused before any request, and the message says why.
     @Test(arguments: [
         ["FEED", "an\u{1}n", "pw", "contains a control character"],
         ["FEED", "ann", "p\tw", "contains a control character"],

@@ -56,7 +56,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    // A failure is no answer: the service is asked again, whatever the failure was.
+    // A failure is not an answer: the service is asked again, whatever the failure was.
     @Test(arguments: [
         (500, "", "the server answered 500 (internal server error)"), (401, "", "not authorised"),
         (200, "<html>", "unreadable: it is a web page where JSON is expected, perhaps one to sign in (the answer)"),

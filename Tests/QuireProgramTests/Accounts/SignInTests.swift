@@ -60,7 +60,7 @@ import Testing
         terminal.close()
     }
 
-    // RL6: Ctrl-C while the provider is being asked gives up, and the session goes on.
+    // RL6: Ctrl-C during the provider's request cancels, and the session continues.
     @Test(arguments: [
         ["login github", "Access token: ", "Signing in...", "You were not signed in."],
         ["login FEED", "Password: ", "Checking the password...", "Nothing was saved."],
@@ -109,7 +109,7 @@ import Testing
         #expect(!folderAfter.contains("credentials.toml"))
     }
 
-    // RL8, RD7: each user has a history of their own, and so has the anonymous reader.
+    // RL8, RD7: each user has a separate history, and so has the anonymous reader.
     @Test func eachReaderHasAHistoryOfTheirOwn() async throws {
         let server = LoopbackServer { request, _ in
             switch request.path {

@@ -14,7 +14,7 @@ import Testing
         return "<rss version=\"2.0\"><channel><title>\(title)</title>\(items.joined())</channel></rss>"
     }
 
-    /// The page of a first start is that of any later one, whichever paper answered first.
+    /// The page of a first start equals the page of any later one, whichever paper answered first.
     @Test func storiesOfTwoSectionsAreShownInTheFirstOfThemWhicheverAnswersFirst() async throws {
         let server = LoopbackServer([
             "/a": .status(200, Self.feed("A", [1, 2, 3, 4])), "/b": .status(200, Self.feed("B", [2, 3, 4, 5, 6])),

@@ -63,7 +63,7 @@ import TidesSource
 
     /// Returns what the reader prints for a line.
     ///
-    /// Time stands still: on a busy machine no deadline may pass before the sources have answered.
+    /// Time is stopped: on a busy machine no deadline may pass before the sources have answered.
     private func say(_ line: String, in app: App) async -> [String] {
         var lines: [String] = []
         let display = Display(print: { lines.append($0) }, note: { _ in }, width: { nil }, isInteractive: false)

@@ -45,11 +45,11 @@ import Testing
         session.inputs.command.send(.list(nil))
         while let rows = await seen.next(), rows != ["Item 1": false, "Item 2": false, "Item 3": false] {}
 
-        // Of an item that arrives meanwhile no row is shown.
+        // An item that arrives in the meantime has no row.
         let other = Item(source: feed, guid: "4", title: "Item 4")
         try await app.library.store([other], from: feed)
         try await app.library.mark(.starred, [items[1].id, other.id], screen: "list", via: "star")
-        // The limit of time is that of a change that never comes.
+        // The time limit only ends the wait for a change that never comes.
         while let rows = await seen.next(), rows != ["Item 1": false, "Item 2": true, "Item 3": false] {}
         session.inputs.interrupted.send()
         subscription.cancel()

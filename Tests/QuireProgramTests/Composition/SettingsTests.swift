@@ -79,7 +79,7 @@ import Testing
         // The command is there, and wants a terminal to ask at.
         let login = try await quire.run("login", "work")
         #expect(login.output.hasPrefix("A password cannot be typed here without being shown"))
-        // Nobody was asked, so there is nothing to wait for once the key is there.
+        // No request was sent, so there is nothing to wait for once the key is there.
         let keyed = Program(home: folder.path, variables: ["QUIRE_WORK_KEY": "me:hush"])
         #expect(try await keyed.run("refresh").output == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed.\n")
         #expect(server.requests.map { $0.header("Authorization") } == ["Basic bWU6aHVzaA=="])

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func everyOtherTextStays() throws {
-        // A server of the reader's own is no subscription.
+        // A server of the reader's own is not a subscription.
         let rest = "[endpoint]\ngithub = 'https://example.org/feed'\n[screen.a]\ntitle = 'https://example.org/feed'\n"
         let text = "[source.\"https://example.org/feed\"]\ninterval = 20\n" + rest
         #expect(try moved(text) == "[source.\"exec:say \\\"hi\\\"\"]\ninterval = 20\n" + rest)

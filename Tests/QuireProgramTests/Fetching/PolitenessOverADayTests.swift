@@ -27,7 +27,7 @@ import Testing
         private let log = Mutex<[Entry]>([])
         private let server: Mutex<LoopbackServer?> = Mutex(nil)
 
-        /// Answers by address; the count is that of the requests for it.
+        /// Answers by address, given the number of requests for it.
         init(clock: VirtualClock, _ answer: @escaping @Sendable (LoopbackServer.Request, Int) -> LoopbackServer.Reply) {
             let proxy = LoopbackServer { [self] request, count in
                 log.withLock { $0.append(Entry(minute: clock.minute, address: request.path, request: request)) }
@@ -163,7 +163,7 @@ import Testing
         }
         #expect(network.entries.allSatisfy { $0.request.header("Cookie") == nil })
         #expect(!strangers.contains { $0.request.head.contains("home") })
-        // A redirect has no validators of its own; those of its end go to its end.
+        // A redirect has no validators; the validators of its target are sent to its target.
         #expect(network.header("If-None-Match", of: "http://home.example/feed") == Array(repeating: nil, count: 4))
         #expect(network.header("If-None-Match", of: "http://away.example/feed") == [nil, "\"24\"", "\"24\"", "\"24\""])
     }

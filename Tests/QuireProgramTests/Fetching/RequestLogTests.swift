@@ -64,7 +64,7 @@ import Testing
         #expect(connections.reduce(0, +) <= 70 + 4)
     }
 
-    // Fetches that had begun and stood in line for one of the two connections are held back, too.
+    // Fetches that had begun and were waiting for one of the two connections are held back, too.
     @Test(arguments: [429, 503])
     func nothingThatStandsInLineIsSentOnceAHostAsksToWait(status: Int) async throws {
         let server = LoopbackServer { _, _ in .status(status, "slow down", ["Retry-After": "90"]) }

@@ -55,7 +55,7 @@ import Testing
         )
         #expect(
             why.contains(
-                "Nothing was sent to it: tell the publisher, or, for a server of your own, name its certificate authority"
+                "Nothing was sent to it: tell the publisher, or, for your own server, name its certificate authority"
             )
         )
     }
@@ -80,7 +80,7 @@ import Testing
         let missing = "nas: failed: not secure: the certificates in /nowhere/ca.pem cannot be read\n"
         let authority = Certificate.authority
         #expect(try outcome() == refused)
-        // A name without a folder is one beside the configuration.
+        // A name without a folder is next to the configuration.
         #expect(try outcome(config: "[fetch]\ncertificates = \"ca.pem\"\n") == fetched)
         #expect(try outcome(["SSL_CERT_FILE": authority]) == fetched)
         #expect(try outcome(["CURL_CA_BUNDLE": authority, "SSL_CERT_FILE": "/nowhere/ca.pem"]) == fetched)

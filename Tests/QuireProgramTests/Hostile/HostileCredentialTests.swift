@@ -37,7 +37,7 @@ import Testing
         let refresh = try Program(home: folder.path).runProcess("refresh", "--jobs", "1")
         #expect(refresh.status == 2)
         #expect(refresh.output == "3 fetched, 9 new; 0 unchanged, 0 skipped, 2 failed.\n")
-        // Each is told when it is safe on the disk, whichever is first.
+        // Each is reported when it is safely on disk, whichever is first.
         #expect(
             refresh.errors.split(separator: "\n").sorted() == [
                 """

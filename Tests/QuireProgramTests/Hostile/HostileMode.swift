@@ -2,9 +2,9 @@
 import Foundation
 import QuireTesting
 
-/// One way in which a server misbehaves, and what is said of it.
+/// One way in which a server misbehaves, and the message about it.
 struct HostileMode: Sendable {
-    /// The name; where the tool beside the project has the mode, its path.
+    /// The name; if the tool next to the project has the mode, its path.
     var name: String
     /// The expected result of a refresh.
     var says: Saying
@@ -32,7 +32,7 @@ struct HostileMode: Sendable {
 }
 
 extension HostileMode {
-    /// The mode as a row of `Tests/HOSTILE.md`: its name, what is told, what the server is asked for.
+    /// The mode as a row of `Tests/HOSTILE.md`: its name, the message, the requests to the server.
     var row: [String] {
         let told =
             switch says {

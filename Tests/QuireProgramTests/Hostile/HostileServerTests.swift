@@ -5,9 +5,9 @@ import QuireTesting
 import Synchronization
 import Testing
 
-/// Tests of every misbehaving server in one refresh: each fails alone, and the good server beside them is read.
+/// Tests of every misbehaving server in one refresh: each fails alone, and the good server among them is read.
 @Suite(.serialized, .timeLimit(.minutes(4))) struct HostileServerTests {
-    // Processes are waited for on threads of their own: the few that tests share are for those who do not block.
+    // Processes are waited for on separate threads: the few threads that tests share must not block.
     @Test func everyModeCostsItsOwnLineAndNothingStored() async throws {
         try await onThread { try Self.playAllModes() }
     }
@@ -55,7 +55,7 @@ import Testing
 
         let after = try Self.lines(quire.runProcess("list", "--json", "-hidden").output)
         #expect(before.subtracting(after) == [])
-        // Nobody was led to the other origin, and no server was sent what another had set or written into an address.
+        // No request went to the other origin, and no server was sent what another had set or written into an address.
         #expect(other.requests.isEmpty)
         let requests = servers.flatMap(\.requests)
         #expect(requests.allSatisfy { $0.header("Authorization") == nil && $0.header("Cookie") == nil })

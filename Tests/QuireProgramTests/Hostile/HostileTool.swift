@@ -3,7 +3,7 @@ import Foundation
 import Primitives
 import QuireTesting
 
-/// The hostile server that lies beside the project, when it does, as a process.
+/// The hostile server next to the project, if it is there, as a process.
 final class HostileTool {
     private let process = Process()
     /// Its address.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuireProgram
 
-/// Tests of importing files that were cut short: what is left out is told, with status 2.
+/// Tests of importing truncated files: what is left out is reported, with status 2.
 @Suite struct CutFilesTests: ~Copyable {
     private let folder: TemporaryFolder
     private let quire: QuireTesting.Program
@@ -99,7 +99,7 @@ import Testing
         return (titles, left)
     }
 
-    /// The places behind a line end; the last row of Pocket's table is whole without its line end as well.
+    /// The positions after a line end; the last row of Pocket's table is also whole without its line end.
     @Test func everyCutWithinARowOfPocketsIsTold() throws {
         let text = Self.pocket
         let header = text.prefix { $0 != "\n" }.utf8.count
@@ -149,7 +149,7 @@ import Testing
         #expect(whole.output == "\(file): 5 events added, 0 already known, 0 left out\n")
         #expect(whole.status == 0)
         let lines = text.split(whereSeparator: \.isNewline).count
-        // Within the last row or object, and before its line end or the bracket behind it.
+        // Within the last row or object, and before its line end or the bracket after it.
         let bracket = format == "json" ? 2 : 0
         let line = format == "json" ? lines - 1 : lines
         for (size, events) in [(9, 4), (format == "csv" ? 2 : 1, format == "jsonl" || format == "json" ? 5 : 4)] {

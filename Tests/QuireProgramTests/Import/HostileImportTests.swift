@@ -99,28 +99,27 @@ import Testing
         #expect(outcome.output.hasSuffix("2 items added, 0 already known, 0 marked read, 0 left out\n"))
     }
 
+    private static let binary = "binary data, not text; unpack an archive first, and save UTF-16 as UTF-8"
+    private static let table = "a table, but not one of Pocket or sfeed, or of quire's history"
     private static let unfit: [(name: String, bytes: [UInt8], what: String)] = [
-        ("a.zip", Array("PK\u{3}\u{4}xyz\nhttps://a.example/1\n".utf8), "a ZIP archive; unpack it first"),
-        ("a.gz", [0x1F, 0x8B, 8, 0, 1, 2, 3, 4, 10, 65], "a file packed with gzip; unpack it first"),
-        ("a.out", [0x7F] + Array("ELF\u{2}\u{1}".utf8), "a program"),
-        ("a.bin", (0...255).map { $0 } + Array("\nhttps://a.example/1\n".utf8), "binary data, not text"),
-        ("noise", (0..<600).map { UInt8(128 + $0 * 37 % 128) }, "binary data, not text"),
-        ("a.txt", [0xFF, 0xFE, 104, 0, 116, 0, 116, 0, 112, 0], "text in UTF-16; save it as UTF-8"),
+        ("a.zip", Array("PK\u{3}\u{4}xyz\nhttps://a.example/1\n".utf8), binary),
+        ("a.gz", [0x1F, 0x8B, 8, 0, 1, 2, 3, 4, 10, 65], binary),
+        ("a.out", [0x7F] + Array("ELF\u{2}\u{1}".utf8), binary),
+        ("a.bin", (0...255).map { $0 } + Array("\nhttps://a.example/1\n".utf8), binary),
+        ("noise", (0..<600).map { UInt8(128 + $0 * 37 % 128) }, binary),
+        ("a.txt", [0xFF, 0xFE, 104, 0, 116, 0, 116, 0, 112, 0], binary),
         (
             "items.csv",
             Array("id,title,url\n1,One,https://a.example/1\n2,\"Two, and more\",https://a.example/2\n".utf8),
-            "a table with the columns id, title, url; the tables that can be imported are Pocket's (title, url, time_added), quire's history "
-                + "(at, kind, id, uid) and sfeed's nine fields without a header"
+            table
         ),
         (
             "a.tsv", Array("name\tage\nada\t36\n".utf8),
-            "a table with the columns name, age; the tables that can be imported are Pocket's (title, url, time_added), quire's history "
-                + "(at, kind, id, uid) and sfeed's nine fields without a header"
+            table
         ),
         (
             "corner.tsv", Array("\tname\tage\n1\tada\t36\n".utf8),
-            "a table with the columns name, age; the tables that can be imported are Pocket's (title, url, time_added), quire's history "
-                + "(at, kind, id, uid) and sfeed's nine fields without a header"
+            table
         ),
         (
             "items.jsonl", Array("{\"id\": \"1\", \"title\": \"One\"}\n{\"id\": \"2\"}\n".utf8),

@@ -34,17 +34,6 @@ import Testing
         #expect(try folder.text(of: "h.csv").hasPrefix("at\tkind\tid"))
     }
 
-    @Test(
-        arguments: [
-            ("h.csv", nil, " 'h.csv' was read as a query; '-o h.csv' names a file."), ("h.csv", "h.csv", ""),
-            ("tag:h.csv", nil, ""),
-            ("two words.csv", nil, ""), ("swift", nil, ""), ("", nil, ""),
-        ] as [(String, String?, String)]
-    )
-    func aFileThatIsReadAsAQueryIsTold(query: String, path: String?, hint: String) {
-        #expect(ExportRequest(what: .history, format: nil, query: query, path: path).hintAtPath == hint)
-    }
-
     // RD6
     @Test func historyOutAndInAgainAddsNothing() async throws {
         let folder = try TemporaryFolder()
@@ -263,7 +252,7 @@ import Testing
         #expect(try await quire.run("-c", "export history --format tsv -o ~/history.tsv; stats --by tag").status == 0)
         let text = String(decoding: try Data(contentsOf: URL(filePath: folder.path + "/history.tsv")), as: UTF8.self)
         #expect(text.split(separator: "\n").count == 6)
-        // The days of an export are those of the history, in which the import stands.
+        // The days of an export refer to the history, which contains the import.
         let line = "export history 2020-09-13 -o ~/day.csv; export history --since 2020-09-13 -o ~/later.csv"
         #expect(try await quire.run("-c", line).status == 0)
         let files = try ["day", "later"].map { try Data(contentsOf: URL(filePath: folder.path + "/\($0).csv")) }

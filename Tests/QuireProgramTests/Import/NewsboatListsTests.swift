@@ -2,7 +2,7 @@ import Foundation
 import QuireTesting
 import Testing
 
-/// Tests of telling newsboat's files apart: ListedNames, NewsboatConfig, Importer.
+/// Tests of recognising newsboat's files: ListedNames, NewsboatConfig, Importer.
 @Suite struct NewsboatListsTests: ~Copyable {
     private let folder: TemporaryFolder
     private let quire: QuireTesting.Program

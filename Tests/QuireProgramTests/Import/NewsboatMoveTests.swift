@@ -16,7 +16,7 @@ import Testing
         init(seed: UInt64) {
             var random = SeededGenerator(seed: seed)
             for kind in 0..<8 {
-                // An & that is not escaped, from which newsboat drops the name behind it.
+                // An & that is not escaped; newsboat drops the name after it.
                 let isEscaped = [3, 4, 7].contains(kind) || !random.chance(3)
                 var items: [String] = []
                 for number in 1...Int.random(in: 2...60, using: &random) {

@@ -198,7 +198,7 @@ import Testing
             $0.split(separator: "; ")[0]
         }
         #expect(listed == ["\(one): allowed", "exec:date: allowed"])
-        // Enter alone is no answer: it is asked for again, and a no is not.
+        // Enter alone is not an answer: quire asks again, but not after a no.
         let again = try quire.start(at: terminal, [])
         await terminal.shows("exec: this runs as you: \(two.dropFirst(5))")
         terminal.type("n\r")
@@ -214,8 +214,7 @@ import Testing
         let terminal = try PseudoTerminal(columns: 400)
         let imported = try quire.start(at: terminal, ["import", urls])
         await terminal.shows("exec: this runs as you: printf")
-        await terminal.shows("The rest of the line does not run, and becomes tags: '<rss, version=\"2.0\">', scripts. ")
-        await terminal.shows(#"quotation marks around all of it: "exec:printf …", with \" for those within."#)
+        await terminal.shows(#"The rest of the line does not run, and becomes tags: '<rss, version="2.0">', scripts."#)
         await terminal.shows("Run it at each refresh? [y/n, Enter: ask later]")
         terminal.type("n\r")
         await terminal.shows("exec: this runs as you: date")

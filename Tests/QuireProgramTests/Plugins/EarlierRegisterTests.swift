@@ -3,7 +3,7 @@ import PluginSources
 import QuireTesting
 import Testing
 
-/// Tests that plugins without a `plugin.toml` go on, which earlier versions added after they had started their programs to describe
+/// Tests that plugins without a `plugin.toml` still work, which earlier versions added after they had started their programs to describe
 /// themselves: PluginRecord, PluginFolder.
 @Suite(.enabled(if: ProgramSandbox.isAvailable, "programs run in a sandbox only"))
 struct EarlierRegisterTests: ~Copyable {
@@ -13,7 +13,7 @@ struct EarlierRegisterTests: ~Copyable {
         echo "{\"type\":\"item\",\"id\":\"1\",\"title\":\"Hello $QUIRE_SUBJECT\"}"
 
         """#
-    /// The text that was stored in place of a `plugin.toml`, or written beside the copy.
+    /// The text that was stored in place of a `plugin.toml`, or written next to the copy.
     private static let described = """
         # Written by quire, as './hello describe' says.
         run = ["./hello"]

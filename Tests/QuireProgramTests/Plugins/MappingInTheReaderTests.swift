@@ -76,7 +76,7 @@ import Testing
         #expect(unasked.status == 64)
         #expect(
             try await quire.run("plugin", "list").output
-                == "There are no plugins; they lie in \(folder.path)/home/plugins.\n"
+                == "There are no plugins; they belong in \(folder.path)/home/plugins.\n"
         )
 
         let added = try await quire.run("plugin", "add", "--yes", work)
@@ -147,7 +147,7 @@ import Testing
         let files = try FileManager.default.contentsOfDirectory(atPath: tape)
         let lines = try files.flatMap { try folder.text(of: "tape/" + $0).split(separator: "\n") }
         #expect(lines.filter { $0.hasPrefix("GET") } == ["GET https://stories.example.org/hottest.json"])
-        // Another reader, with and without a server of their own.
+        // Another reader, with and without a replacement server.
         for settings in ["", "[endpoint]\n\"stories.api\" = \"https://stories.example.net\"\n"] {
             try folder.write("other\(settings.count)/config.toml", settings)
             let other = Program(home: folder.path + "/other\(settings.count)")
@@ -166,7 +166,7 @@ import Testing
         let what = "The files of the plugin 'stories' have changed since it was added, so it is not used."
         let advice = "'quire plugin add stories' shows it again and asks."
         #expect(refused.errors == "stories:hottest: failed. \(what) \(advice)\n")
-        // It is told at once, and with one advice.
+        // It is reported immediately, with one piece of advice.
         #expect(
             try await quire.run("why", "stories:hottest").output.hasPrefix(
                 "stories:hottest\n\(what)\n\(advice)\n"

@@ -3,7 +3,7 @@ import PluginSources
 import QuireTesting
 import Testing
 
-/// Tests that authors are told errors in sentences and never as values of Swift: PluginCheckCommand, PluginTryCommand.
+/// Tests that authors see errors as sentences and never as Swift values: PluginCheckCommand, PluginTryCommand.
 @Suite(.enabled(if: ProgramSandbox.isAvailable, "programs run in a sandbox only"))
 struct PluginErrorSentencesTests: ~Copyable {
     private static let manifest = """

@@ -157,9 +157,9 @@ import Testing
         arguments: [
             (
                 "--lang sh Tides",
-                "'Tides' is no name for a plugin. A name is 1 to 32 lower-case letters and digits, a letter first"
+                "'Tides' is not a valid name for a plugin. A name is 1 to 32 lower-case letters and digits, a letter first"
             ),
-            ("--lang sh ../tides", "'../tides' is no name for a plugin. A name is"),
+            ("--lang sh ../tides", "'../tides' is not a valid name for a plugin. A name is"),
             ("--lang sh news", "'news' is reserved by quire, so no plugin can have that name. A name is"),
             ("--lang sh example", "'example' is reserved by quire, so no plugin can have that name. A name is"),
             ("--lang sh exec", "'exec' is reserved by quire, so no plugin can have that name. A name is"),
@@ -176,7 +176,7 @@ import Testing
             ("--from exec: tides", "'exec:' has no command. Give a line such as"),
             (
                 "--from exec:/no/such tides",
-                "'exec:/no/such' runs /no/such, which is no script that can be copied. Give"
+                "'exec:/no/such' runs /no/such, which is not a script that can be copied. Give"
             ),
         ]
     )

@@ -2,7 +2,7 @@ import Foundation
 import QuireTesting
 import Testing
 
-/// Tests of programs whose services the reader has replaced by servers of their own: PluginRequest, RequestPolicy.
+/// Tests of programs whose services the reader has replaced with other servers: PluginRequest, RequestPolicy.
 @Suite struct ReplacedServiceTests: ~Copyable {
     private static let manifest = """
         id = "forge"
@@ -206,15 +206,5 @@ import Testing
                 "/git/notices Bearer a-key", "/git/en/notices Bearer a-key", "/git/en/notices?page=2 Bearer a-key",
             ]
         )
-    }
-
-    @Test func aKeyWithoutQuotationMarksIsToldHowItIsWritten() async throws {
-        try folder.write("home/config.toml", "[endpoint]\nforge.api = \"https://forge.example\"\n")
-        let outcome = try await Program(home: folder.path + "/home").run("list")
-        #expect(outcome.status == 78)
-        let words =
-            "'endpoint.forge' must be text; the key of a plugin's service is in quotation marks, as "
-            + "\"forge.KEY\" = \"https://…\"."
-        #expect(outcome.errors.contains(words), "\(outcome.errors)")
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuireProgram
 
-/// Tests of what `doctor` and `plugin add` tell of sandboxes: SandboxReport, PluginService.
+/// Tests of what `doctor` and `plugin add` report on sandboxes: SandboxReport, PluginService.
 @Suite struct SandboxReportTests {
     @Test(
         arguments: [

@@ -62,7 +62,7 @@ import Testing
         #expect(try quire.runProcess("doctor").output.hasPrefix("Everything is whole."))
     }
 
-    /// The project's own feeds, and the captured ones when they are beside the project.
+    /// The project's own feeds, and the captured ones if they are next to the project.
     private static func feeds() throws -> [String: [UInt8]] {
         let captured = ProjectFolder.shared("corpus/realworld")
         var feeds: [String: [UInt8]] = [:]

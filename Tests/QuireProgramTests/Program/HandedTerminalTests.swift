@@ -14,7 +14,7 @@ import Testing
     private func makeFolder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         try folder.write("subscriptions", "\(server.base)/feed ~Quick\n")
-        // The sentences that are waited for stand on one line.
+        // The sentences that the test waits for are on one line.
         try folder.write("config.toml", "[reader]\nwidth = 200\n")
         return folder
     }
@@ -96,7 +96,7 @@ import Testing
         terminal.type("\u{3}")
         await terminal.shows("showpage.sh ended with status 130.")
         await terminal.shows(
-            "If showpage.sh has a window of its own, end BROWSER with ' &', so that the prompt does not wait for it."
+            "If showpage.sh opens its own window, end BROWSER with ' &', so that the prompt does not wait for it."
         )
         await terminal.shows("> ")
         terminal.type("quit\r")
@@ -113,7 +113,7 @@ import Testing
         let session = try await session(at: terminal, in: folder.path, kind: "dumb", browser: browser)
         terminal.type("browse\r")
         await terminal.shows("With 0 1 2 3 .")
-        // Without a shell that could continue it, the system does not stop quire, and both go on.
+        // Without a shell that could continue it, the system does not stop quire, and both continue.
         terminal.type("\u{1A}")
         await terminal.shows("^Z")
         terminal.type("typed\n")

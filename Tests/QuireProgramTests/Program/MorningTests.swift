@@ -122,11 +122,15 @@ private struct Screenful {
 
     /// The beginnings of the titles of the items that are shown.
     var names: [String] {
-        lines.compactMap { $0.firstMatch(of: #/^== (Story\d+-\d+)/#).map { String($0.1) } }
+        let heading = #/^== (Story\d+-\d+)/#
+        return lines.compactMap { $0.firstMatch(of: heading).map { String($0.1) } }
     }
 
     /// The rows of unread and read items.
-    var itemRows: [String] { lines.filter { $0.contains(#/^ *\d+ (?:●|unread:)/#) } }
+    var itemRows: [String] {
+        let row = #/^ *\d+ (?:●|unread:)/#
+        return lines.filter { $0.contains(row) }
+    }
 
     /// Whether Enter shows the rest of a page; the sentence that says so takes several lines of a narrow terminal.
     var isPaused: Bool {
@@ -146,6 +150,7 @@ private struct Screenful {
 
     /// The lines that are wider than the terminal and no addresses.
     func tooWide(for columns: Int) -> [String] {
-        lines.filter { $0.cellWidth > columns && !$0.contains(#/^ *(?:\[\d+\] )?https?:\S+$/#) }
+        let address = #/^ *(?:\[\d+\] )?https?:\S+$/#
+        return lines.filter { $0.cellWidth > columns && !$0.contains(address) }
     }
 }

@@ -156,7 +156,7 @@ import Testing
     @Test(.enabled(if: isThreadLimitTested), arguments: [1, 2, 4, 6])
     func tooFewThreadsAreToldAtOnce(limit: Int) throws {
         let folder = try TemporaryFolder()
-        // Users beside root may not enter the folder of the build. The user has no other processes.
+        // Users other than root may not enter the folder of the build. The user has no other processes.
         let copy = try folder.copy(program: Program(home: folder.path).path, to: "quire")
         let outcome = try shell(
             "exec prlimit --nproc=\(limit) '\(PipedProcess.setpriv)' --reuid 54321 --regid 54321 --clear-groups '\(copy)' --demo -c help",

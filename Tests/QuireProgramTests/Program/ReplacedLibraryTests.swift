@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    // The new prompt goes on with the log that the old one has left, which the old one must not empty then.
+    // The new prompt continues with the log that the old one left, which the old one must not empty then.
     @Test(.timeLimit(.minutes(5))) func whatANewPromptMarksIsKeptWhenTheOldOneEnds() async throws {
         let items = (1...3).map { "<item><title>story\($0)</title><guid>\($0)</guid></item>" }.joined()
         let server = LoopbackServer(["/feed": .status(200, "<rss><channel>\(items)</channel></rss>")])

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    // A search is no address.
+    // A search is not an address.
     @Test func aSearchMayContainAnAtSign() async throws {
         let good = #"{"total_count":0,"incomplete_results":false,"items":[]}"#
         let outcome = try await PlayedServices.run("repos user@home.example", answers: [.status(200, good)])

@@ -87,7 +87,7 @@ import Testing
             added == .init(status: 0, output: "added https://example.org/a\nadded https://example.org/b\n", errors: "")
         )
         #expect(try await quire.run("add", "weather:New", "York").output == "added weather:New York\n")
-        // As in newsboat's file, a word behind an address is a tag; in front of one it is a mistake.
+        // As in newsboat's file, a word after an address is a tag; before one it is a mistake.
         #expect(
             try await quire.run("add", "https://example.org/c", "d").output == "added https://example.org/c, tagged d\n"
         )
@@ -263,7 +263,7 @@ import Testing
     }
 }
 
-/// A bad answer, and what is said of it.
+/// A bad answer, and the message about it.
 struct ServedBadly: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var reply: LoopbackServer.Reply

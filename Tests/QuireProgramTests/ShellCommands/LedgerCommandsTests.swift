@@ -132,14 +132,14 @@ import Testing
         try handle.close()
         let damaged = try Data(contentsOf: URL(filePath: folder.path + "/quire.db"))
         let restored = try await quire.run("doctor", "--restore")
-        // The ledger is on another page than the one that is rubbish, but nobody can find it.
+        // The ledger is on another page than the damaged one, but cannot be found.
         #expect(restored.status == 2)
         let aside = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains(".damaged-") }
         #expect(
             restored.errors
                 == """
-                Not everything was restored: nothing of the damaged library's ledger could be read, and the marks made after the backup \
-                (2025-11-21 16:00) are missing. 'quire sync' and 'quire import' bring back what journals and exports contain.
+                Marks made after the backup (2025-11-21 16:00) can be missing. 'quire sync' and 'quire import' bring back what journals \
+                and exports contain.
 
                 """
         )
@@ -181,8 +181,8 @@ import Testing
         #expect(
             restored.errors
                 == """
-                Not everything was restored: the library was gone, and the marks made after the backup (2025-11-21 16:00) are missing. \
-                'quire sync' and 'quire import' bring back what journals and exports contain.
+                Marks made after the backup (2025-11-21 16:00) can be missing. 'quire sync' and 'quire import' bring back what journals \
+                and exports contain.
 
                 """
         )

@@ -21,7 +21,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
     }
 
-    /// A copy of a library that says of itself that it has a later schema.
+    /// A copy of a library that claims to have a later schema.
     private func makeNewer(_ path: String, of library: String) throws {
         var bytes = try Data(contentsOf: URL(filePath: library))
         // The user version (SQLite, "Database File Format", 1.3).
@@ -79,15 +79,15 @@ import Testing
             restored.errors
                 == """
                 left alone: \(folder.path)/quire.db.later.backup: it was written by a newer version of quire, which can restore it
-                Not everything was restored: the library was gone, and the marks made after the backup (2025-11-21 16:00) are missing. \
-                'quire sync' and 'quire import' bring back what journals and exports contain.
+                Marks made after the backup (2025-11-21 16:00) can be missing. 'quire sync' and 'quire import' bring back what journals \
+                and exports contain.
 
                 """
         )
         #expect(restored.status == 2)
     }
 
-    // H12: the newer quire, or whoever may read it, can do better than a new library.
+    // H12: the newer quire, or a user who may read the library, can do better than start a new one.
     @Test func whereOnlyOthersCanUseABackupNothingTakesThePlace() throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)
@@ -147,8 +147,8 @@ import Testing
         #expect(
             restored.errors
                 == """
-                Perhaps not everything was restored: the damaged library no longer says how many events it had, and marks made after the \
-                backup (2025-11-21 16:00) can be missing. 'quire sync' and 'quire import' bring back what journals and exports contain.
+                Marks made after the backup (2025-11-21 16:00) can be missing. 'quire sync' and 'quire import' bring back what journals \
+                and exports contain.
 
                 """
         )

@@ -43,7 +43,7 @@ import Testing
         #expect(places[0].map { first in places[1].map { first < $0 } ?? false } == true)
     }
 
-    // A word that is left out can have any letters, those of options too.
+    // An excluded word can have any letters, including the letters of options.
     @Test func aWordToLeaveOutIsNoOption() async throws {
         let server = LoopbackServer(["/feed": .status(200, Self.feed)])
         defer { server.stop() }
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    // Everything behind '--' is the query, also what looks like an option.
+    // Everything after '--' is the query, even if it looks like an option.
     @Test func twoDashesEndTheOptions() async throws {
         let server = LoopbackServer(["/feed": .status(200, Self.feed)])
         defer { server.stop() }

@@ -1,7 +1,7 @@
 import QuireTesting
 import Testing
 
-/// Tests of what is said of lines of the subscriptions file and settings that cannot be used: SubscriptionProblems.
+/// Tests of messages about unusable settings and lines of the subscriptions file: SubscriptionProblems.
 @Suite struct SubscriptionProblemsTests {
     @Test func aMisspeltSourceIsToldByEveryCommandThatLooksAtTheFile() async throws {
         let folder = try TemporaryFolder()
@@ -39,7 +39,7 @@ import Testing
             try await quire.run("why", "Tokyo").output
                 == "Tokyo: wether:Tokyo\nThere is no source called 'wether'.\n'sources' lists them all.\n"
         )
-        // A refresh tells each of them once, as a failed fetch.
+        // A refresh reports each of them once, as a failed fetch.
         let refreshed = try await quire.run("refresh", "wether:Tokyo")
         #expect(
             refreshed.errors == """

@@ -25,7 +25,7 @@ import Testing
     {
         let ticks = Mutex(seed)
         let environment = Library.Environment(
-            // Clocks of different machines differ, and stand still now and then.
+            // Clocks of different machines differ, and occasionally stop.
             now: { Date(timeIntervalSince1970: 1_763_740_800 + Double(ticks.withLock { $0 * 7 % 40 })) },
             newUID: {
                 ticks.withLock { ticks in
@@ -74,7 +74,7 @@ import Testing
                 try await machine.library.mark(kind, chosen, screen: "test", via: "test")
             }
         }
-        // Everybody hands on, then everybody takes; twice, in another order, changes nothing.
+        // All machines write, then all read; doing it twice, in another order, changes nothing.
         for machine in machines.shuffled(using: &random) { _ = try await machine.sync.run() }
         for machine in machines.shuffled(using: &random) { _ = try await machine.sync.run() }
         let states = try await [state(machines[0].library), state(machines[1].library), state(machines[2].library)]

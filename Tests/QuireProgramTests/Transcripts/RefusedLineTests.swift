@@ -48,7 +48,7 @@ import Testing
 
         /// Types a line.
         ///
-        /// - Returns: What is printed if the line is refused, else `nil`; and whether the session goes on.
+        /// - Returns: What is printed if the line is refused, else `nil`; and whether the session continues.
         func refusal(of line: String) async -> (text: String?, goesOn: Bool) {
             printed.lines = []
             reader.status = .ok

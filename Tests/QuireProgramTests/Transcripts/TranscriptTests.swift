@@ -12,7 +12,7 @@ import Testing
 ///
 /// A transcript is what a person would see: a line that begins with `$` starts the program, one that begins with
 /// `>` is typed, and the rest is what quire says. Replayed through a pipe, where it says the same without prompts, or for a line
-/// with the size of a terminal, in this process: at a terminal of its own the program says that it waits if the machine is busy.
+/// with the size of a terminal, in this process: at a real terminal the program says that it waits if the machine is busy.
 @Suite struct TranscriptTests {
     // RX5
     @Test(arguments: try Transcript.all().filter { $0.size == nil })

@@ -37,7 +37,7 @@ import Testing
         #expect(outcome.status == 0)
     }
 
-    // RA4: a page behind the last one, empty or refused, leaves what was listed.
+    // RA4: a page after the last one, empty or refused, leaves the list as it was.
     @Test(arguments: [(200, "[]"), (400, #"{"message":"Bad request","type":"bad_request"}"#)])
     func aPageBehindTheLastOneLeavesWhatWasListed(status: Int, body: String) async throws {
         let answers: [LoopbackServer.Reply] = [

@@ -142,7 +142,7 @@ import Testing
     func anErrorOfTheSearchIsToldInItsOwnWords(status: Int, body: String, sentence: String, exit: Int32) async throws {
         let outcome = try await PlayedServices.run("news hn; whoami") { _, _ in .status(status, body) }
         #expect(outcome.lines.first == "'news:hn' could not be fetched: \(sentence)")
-        // The rest of the line goes on, as after any question that fails.
+        // The rest of the line is carried out, as after any request that fails.
         #expect(outcome.lines[1].hasPrefix("You are not signed in"))
         #expect(outcome.status == exit)
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of Open-Meteo against a server on loopback.
 @Suite(.timeLimit(.minutes(2))) struct OpenMeteoServiceTests {
-    // RW8, RW9: every code of the table, and some that are none.
+    // RW8, RW9: every code of the table, and some that are not in it.
     @Test func everySkyIsShownAndWhatIsUnknownKeepsItsNumber() async throws {
         let codes = "[71,95,96,56,45,12345,null]"
         let days = (21...27).map { "\"2026-11-\($0)\"" }.joined(separator: ",")
@@ -42,7 +42,7 @@ import Testing
         ("null", ["There is no forecast for the coming days."]),
         (#"{"time":"2026-11-21"}"#, ["There is no forecast for the coming days."]),
         ("[]", ["There is no forecast for the coming days."]),
-        // Of two columns for one day the first counts.
+        // Of two columns for one day the first is used.
         (
             #"{"time":["2026-11-21","2026-11-21"],"weather_code":[0,95],"temperature_2m_max":[5,6]}"#,
             [" Sat 21 November  Clear ☀️  high 5.0°"]
@@ -55,8 +55,8 @@ import Testing
         #expect(outcome.lines.dropLast().last?.hasSuffix("Weather data by Open-Meteo.com") == true)
     }
 
-    // RW6, RW7: the calendar is that of the place, ahead of UTC and behind it, and on the days of 23 and 25 hours.
-    // The time of the observation too; where no zone is known, the machine's clock tells it. No day here may be today.
+    // RW6, RW7: the calendar is the place's, ahead of UTC and behind it, and on the days of 23 and 25 hours.
+    // The time of the observation too; without a known zone it is the machine's. No day here may be today.
     @Test(arguments: [
         ("Pacific/Kiritimati", 50400, "2025-11-22T13:45", "Sat 21", "2025-11-22 13:45 local time"),
         ("Pacific/Niue", -39600, "2025-11-21T12:45", "Sat 21", "2025-11-21 12:45 local time"),
@@ -99,7 +99,7 @@ import Testing
         #expect(outcome.lines.contains { $0.hasPrefix("Observed 2025-11-21 17:45 local time, ") })
     }
 
-    // RW5, RW15: an error is told as one, whatever status it comes with and whoever of the two services says it.
+    // RW5, RW15: an error is shown as one, whatever its status and whichever of the two services sends it.
     @Test(arguments: [
         (
             "search", 200, #"{"error":true,"reason":"Parameter count must be between 1 and 100."}"#, 69,
@@ -172,7 +172,7 @@ import Testing
         #expect(outcome.status == 75)
         let told = outcome.lines.filter { $0.contains("rate limited until ") }
         #expect(told.count == 3)
-        // A time is told up to the minute that has begun.
+        // A time is shown to the minute, rounded up.
         #expect(told.allSatisfy { line in times.contains { line.contains($0.dropLast(1)) } })
         #expect(told.last?.hasPrefix("The weather of Oslo could not be fetched: rate limited until ") == true)
     }

@@ -122,7 +122,7 @@ import Testing
         #expect(outcome.status == exit)
     }
 
-    // RW5: half of the answer is no answer, and nothing of it is shown.
+    // RW5: half an answer is not an answer, and nothing of it is shown.
     @Test func aForecastThatIsMissingIsAFailureAlthoughThePresentIsThere() async throws {
         let outcome = try await PlayedServices.run("weather Tokyo --provider openweathermap; now") { path, _ in
             path.contains("/forecast")

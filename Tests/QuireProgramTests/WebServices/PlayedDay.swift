@@ -10,7 +10,7 @@ import SystemSupport
 
 @testable import QuireProgram
 
-/// Runs of the program in one home folder, at times that a test chooses, beside a server that plays every service.
+/// Runs of the program in one home folder, at times that a test chooses, with a server that plays every service.
 ///
 /// The day begins at 09:00 on 2026-11-21.
 final class PlayedDay: Sendable {

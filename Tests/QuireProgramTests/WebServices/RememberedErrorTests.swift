@@ -72,7 +72,7 @@ import Testing
         #expect(try await day.run("articles qiita") == ["== articles:qiita ==  page 1, more: no", "No articles."])
     }
 
-    // A limit holds for the whole host and for later runs, however it is told.
+    // A limit applies to the whole host and to later runs, however it is announced.
     // RP3
     @Test(arguments: [
         ("articles qiita", "articles qiita?tag=swift", 403, #"{"type":"rate_limit_exceeded"}"#, [:], 10),

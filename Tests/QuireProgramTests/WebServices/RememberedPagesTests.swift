@@ -5,7 +5,7 @@ import QuireTesting
 import Synchronization
 import Testing
 
-/// Tests of the pages of a service over a day: what a further visit shows, and how it goes on from there.
+/// Tests of the pages of a service over a day: what a further visit shows, and how it continues.
 @Suite(.timeLimit(.minutes(4))) struct RememberedPagesTests {
     private static let credit = "Articles by their authors on Qiita"
 
@@ -15,7 +15,7 @@ import Testing
 
         func put(_ pages: [[Int]]) { self.pages.withLock { $0 = pages } }
 
-        /// Answers Qiita's and dev.to's lists with an ETag, and page 2 behind page 1.
+        /// Answers Qiita's and dev.to's lists with an ETag, and page 2 after page 1.
         func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
             let pages = pages.withLock(\.self)
             let number = Int(request.path.firstMatch(of: #/[?&]page=(\d+)/#)?.output.1 ?? "1") ?? 1
@@ -79,7 +79,7 @@ import Testing
         #expect(page.last == "There are no more items.")
     }
 
-    // A 304 confirms nothing that [retention] has removed meanwhile.
+    // A 304 confirms nothing that [retention] has since removed.
     @Test func aPageOfWhichItemsWereRemovedIsFetchedWhole() async throws {
         let day = try day(subscriptions: ["articles:qiita"])
         shelf.put([[3, 2, 1]])
@@ -136,7 +136,7 @@ import Testing
                 ]
             )
         }
-        // A refresh goes on to ask for changes alone.
+        // A refresh still asks only for changes.
         day.advance(minutes: 60)
         #expect(try await day.run("refresh").last == "0 fetched, 0 new; 1 unchanged, 0 skipped, 0 failed.")
     }

@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    // RG4: a limit that lasts beyond today is told with its day.
+    // RG4: a limit that lasts beyond today is shown with its day.
     @Test func aLimitOfAnotherDayIsToldWithItsDay() async throws {
         let reply: @Sendable (String) -> LoopbackServer.Reply = { _ in
             .status(403, "{}", ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "4102444800"])

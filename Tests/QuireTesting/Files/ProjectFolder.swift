@@ -10,7 +10,7 @@ package enum ProjectFolder {
     /// - Parameter path: The path from the root, such as `Tests/Fixtures`.
     package static func url(_ path: String) -> URL { root.appending(path: path) }
 
-    /// Returns a file of an external corpus: the folder `shared` beside the project, which may be missing.
+    /// Returns a file of an external corpus: the folder `shared` next to the project, which may be missing.
     package static func shared(_ path: String) -> URL {
         root.deletingLastPathComponent().appending(path: "shared/\(path)")
     }

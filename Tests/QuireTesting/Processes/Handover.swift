@@ -19,7 +19,7 @@ package final class Handover<Value: Sendable>: Sendable {
 
     /// Blocks the calling thread until the value is there, and calls the closure with it.
     ///
-    /// Only for a thread of its own: a thread of the concurrency pool that blocks stops other tests.
+    /// Only for separate threads: a thread of the concurrency pool that blocks stops other tests.
     package func take(_ body: (Value) -> Void) {
         isGiven.wait()
         isGiven.signal()

@@ -79,7 +79,7 @@ package final class PseudoTerminal: Sendable {
     /// Waits until a text has appeared after the text that was awaited before; one task waits at a time.
     package func shows(_ text: String) async { await waits(for: text, isLast: false) }
 
-    /// Waits until a text is the last that has appeared, behind the text that was awaited before.
+    /// Waits until a text is the last that has appeared, after the text that was awaited before.
     package func ends(with text: String) async { await waits(for: text, isLast: true) }
 
     private func waits(for text: String, isLast: Bool) async {
@@ -135,7 +135,7 @@ package final class PseudoTerminal: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-    /// Returns the index behind the first occurrence.
+    /// Returns the index after the first occurrence.
     fileprivate func end(ofFirst text: [UInt8]) -> Int? {
         guard let last = indices.dropLast(text.count - 1).last else { return nil }
         return (startIndex...last).first { self[$0..<($0 + text.count)].elementsEqual(text) }.map { $0 + text.count }

@@ -122,7 +122,7 @@ package final class LoopbackServer: Sendable {
         let isFirst = state.withLock { state in
             guard !state.isStopped else { return false }
             state.isStopped = true
-            // Under the lock: a descriptor that was closed can be another server's by now.
+            // Under the lock: a closed descriptor can already be another server's.
             for socket in state.sockets { shutdown(socket, Int32(SHUT_RDWR)) }
             return true
         }

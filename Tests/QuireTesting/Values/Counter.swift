@@ -4,7 +4,7 @@ import Synchronization
 package final class Counter: Sendable {
     private let value = Mutex(0)
 
-    /// Creates a counter that stands at zero.
+    /// Creates a counter at zero.
     package init() {}
 
     /// How often it was incremented.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of the sentences for errors in a query: Explainer+Questions.
+/// Tests of the sentences for errors in a query: Explainer+Session.
 @Suite struct QuestionErrorTests {
     private let explainer = Explainer(clock: LocalClock(offset: 0), now: .morning)
 

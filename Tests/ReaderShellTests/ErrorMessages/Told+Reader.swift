@@ -1,12 +1,13 @@
 import FeedModel
 import Foundation
 import Query
-import ReaderShell
 import Screens
 import SourceAPI
 import Streams
 import SystemSupport
 import Testing
+
+@testable import ReaderShell
 
 extension Told {
     static let ofTheStore: [Told] = [
@@ -117,7 +118,7 @@ extension Told {
         ),
         Told(
             SubscriptionError.notACommand("filter:~/bin/tidy", .noAddress),
-            "'filter:~/bin/tidy' has no address behind its program. "
+            "'filter:~/bin/tidy' has no address after its program. "
                 + "Write filter:PROGRAM:ADDRESS, such as filter:~/bin/tidy:https://example.org/feed.xml, in quotation marks if it has spaces.",
             .data
         ),
@@ -157,7 +158,7 @@ extension Told {
         Told(
             SubscriptionError.notAllowed("exec:ls", .disabled(crashes: 5)),
             "The command is disabled, because it crashed or printed too much 5 times in a row. "
-                + "Let it run again with: quire plugin allow 'exec:ls'",
+                + "Allow it again with: quire plugin allow 'exec:ls'",
             .partial
         ),
         Told(

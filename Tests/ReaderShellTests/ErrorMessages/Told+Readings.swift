@@ -1,8 +1,8 @@
 import FeedModel
 import Query
-import Screens
 
 @testable import ReaderShell
+@testable import Screens
 
 extension Told {
     static let ofReadings: [Told] = ofNumbers + ofMarks + ofQueries + ofTitles
@@ -12,7 +12,7 @@ extension Told {
         let (numbers, link) = (words.joined(separator: " "), row.map { "\($0).2" } ?? "2")
         return [
             Told(
-                LinkOrRowError(line, linkOfRow: row),
+                LinkOrRowError(line: line, linkOfRow: row),
                 "'\(numbers)' could mean browse \(link) or open \(numbers). Type more of it.",
                 .usage
             )

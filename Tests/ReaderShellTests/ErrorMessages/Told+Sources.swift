@@ -29,7 +29,7 @@ extension Told {
         Told(
             SourceError.insecure("the certificate of a.example has expired"),
             "The source could not be fetched: not secure: the certificate of a.example has expired. Nothing was sent to it: "
-                + "tell the publisher, or, for a server of your own, name its certificate authority as 'certificates' under "
+                + "tell the publisher, or, for your own server, name its certificate authority as 'certificates' under "
                 + "[fetch] in config.toml.",
             .unavailable
         ),

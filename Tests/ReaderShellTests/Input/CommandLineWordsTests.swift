@@ -1,5 +1,6 @@
-import ReaderShell
 import Testing
+
+@testable import ReaderShell
 
 /// Tests of splitting a line into commands and words: CommandLineWords, CommandLineScanner.
 @Suite struct CommandLineWordsTests {

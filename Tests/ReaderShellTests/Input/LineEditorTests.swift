@@ -14,7 +14,7 @@ import Testing
     }
 
     /// An editor whose prompts count the lines, so that each can be waited for.
-    private func editor(history: HistoryFile? = nil, completion: Completion? = nil) -> LineEditor {
+    private func editor(history: HistoryFile? = nil, completion: LineEditor.Completion? = nil) -> LineEditor {
         let count = Counter()
         return LineEditor(
             input: terminal.program,
@@ -79,7 +79,7 @@ import Testing
 
     @Test func tabCompletesAWordOrListsTheCandidates() async {
         defer { terminal.close() }
-        let completion = Completion { _ in ["refresh", "remove", "read\u{1B}]0;owned\u{7}", "weather"] }
+        let completion: LineEditor.Completion = { _ in ["refresh", "remove", "read\u{1B}]0;owned\u{7}", "weather"] }
         async let lines = session(editor(completion: completion), typing: [])
         await terminal.shows("1> ")
         terminal.type("w\tTokyo\r")
@@ -121,7 +121,7 @@ import Testing
         #expect(await lines == ["abé"])
     }
 
-    /// The bytes behind ESC in keys that are typed behind `one two`, and the line with an X typed after each.
+    /// The bytes after ESC in keys that are typed after `one two`, and the line with an X typed after each.
     ///
     /// Where bash knows the key, it is what bash makes of it.
     private static let keys: [(line: String, keys: [String])] = [
@@ -160,7 +160,7 @@ import Testing
                 "[[A", "[[E", "x", "X", "q", " ", "\u{1B}\u{1B}[Z",
             ]
         ),
-        // Escape, Super, releases, numbers that are no characters; focus, mouse, paste, and replies of the terminal.
+        // Escape, Super, releases, numbers that are not characters; focus, mouse, paste, and replies of the terminal.
         (
             "one twoX",
             [

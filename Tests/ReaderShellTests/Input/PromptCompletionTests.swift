@@ -47,9 +47,11 @@ import Testing
     }
 
     @Test func afterAFieldOrAFolderTheWordGoesOn() {
-        let editing = Completion { [completion] in completion.candidates($0) }
-        #expect(editing.step(for: "feeds so").insertion == "rt:")
-        #expect(editing.step(for: "export items -o /tmp/t").insertion == "")
-        #expect(editing.step(for: "tag la").insertion == "ter ")
+        func insertion(_ line: String) -> String {
+            CompletionStep(for: line, candidates: completion.candidates(line)).insertion
+        }
+        #expect(insertion("feeds so") == "rt:")
+        #expect(insertion("export items -o /tmp/t") == "")
+        #expect(insertion("tag la") == "ter ")
     }
 }

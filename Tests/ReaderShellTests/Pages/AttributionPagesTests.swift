@@ -1,52 +1,46 @@
 import FeedModel
 import Foundation
-import Screens
 import SourceAPI
 import Testing
 
 @testable import ReaderShell
+@testable import Screens
 
 /// Tests of credits, notices, categories and bounded texts: SourcePage, HomePage, ItemScreenText, RepositoriesListing.
 @Suite struct AttributionPagesTests {
     private let credit = Attribution(text: "News by \u{1B}[31mnews.example")
 
-    private func page(_ fetched: FetchedPage, category: String? = nil, from: Int = 0, pages: Int = 1) -> [String] {
+    private func page(_ fetched: FetchedPage, from: Int = 0, pages: Int = 1) throws -> [String] {
         var screen = ArticlesScreen()
         screen.articles = fetched.items
         (screen.pages, screen.hasNext) = (pages, fetched.next != nil)
         (screen.notice, screen.attribution) = (fetched.notice, fetched.attribution)
-        return SourcePage(
-            title: "news:x",
-            screen: screen,
-            items: screen.articles.filter { category == nil || $0.item.categories.contains(category ?? "") },
-            from: from,
-            style: .sample(width: 60),
-            showsCategories: true
-        ).lines
+        let place = PagesPlace(PagesRequest(.news, "x"), at: try SubscriptionURI("news:x"), screen: screen)
+        return SourcePage(place: place, from: from, style: .sample(width: 60)).lines
     }
 
     // RP3
-    @Test func aPageOfASourceHasItsCreditAndItsNotice() {
+    @Test func aPageOfASourceHasItsCreditAndItsNotice() throws {
         var fetched = FetchedPage(items: LibraryItem.stories(1...2), next: Cursor(rawValue: "2"))
         (fetched.notice, fetched.attribution) = ("Half of it is missing.", credit)
         #expect(
-            page(fetched) == [
+            try page(fetched) == [
                 "== news:x ==  page 1, more: yes", "1 ● Story 1 — 1 h", "2 ● Story 2 — 2 h", "News by news.example",
                 "Half of it is missing.", "There are more: 'more' fetches them.",
             ]
         )
-        // Further pages follow the first, whose credit still stands.
+        // Further pages follow the first, whose credit is still shown.
         #expect(
-            page(fetched, from: 1, pages: 2).suffix(3) == [
+            try page(fetched, from: 1, pages: 2).suffix(3) == [
                 "2 ● Story 2 — 2 h", "Half of it is missing.", "There are more: 'more' fetches them.",
             ]
         )
         fetched.items = []
         fetched.next = nil
-        #expect(page(fetched) == ["== news:x ==  page 1, more: no", "No articles.", "Half of it is missing."])
+        #expect(try page(fetched) == ["== news:x ==  page 1, more: no", "No articles.", "Half of it is missing."])
     }
 
-    @Test func aRowOfNewsHasItsFirstCategory() {
+    @Test func aRowOfNewsHasItsFirstCategory() throws {
         let stories = [
             LibraryItem.story(1) { $0.item.categories = ["イベント", "b"] },
             .story(2) { $0.item.categories = ["\u{1B}[31m"] }, .story(3),
@@ -55,7 +49,7 @@ import Testing
             },
         ]
         #expect(
-            page(FetchedPage(items: stories)).dropFirst() == [
+            try page(FetchedPage(items: stories)).dropFirst() == [
                 "1 ● Story 1  [イベント] — 1 h", "2 ● Story 2 — 2 h", "3 ● Story 3 — 3 h",
                 "4 ● long long long long l…  [\(String(repeating: "c", count: 23))…] — 4 h",
             ]

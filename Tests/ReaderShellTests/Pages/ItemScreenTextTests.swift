@@ -1,10 +1,10 @@
 import FeedModel
 import Foundation
 import Query
-import Screens
 import Testing
 
 @testable import ReaderShell
+@testable import Screens
 
 /// Tests of an open item as text: ItemScreenText.
 @Suite struct ListingPageTests {
@@ -243,7 +243,7 @@ import Testing
     }
 }
 
-@Suite struct HistoryPageTests {
+@Suite struct HistoryLineTests {
     @Test func eventsAreToldOldestFirst() {
         let events = [
             HistoryLine(
@@ -262,20 +262,12 @@ import Testing
             ),
         ]
         #expect(
-            HistoryPage(lines: events, style: .sample(width: 50)).lines == [
+            events.flatMap { $0.lines(style: .sample(width: 50)) } == [
                 "2026-11-20 07:00  read  夏祭り2023開催のお知らせ —",
                 "                        News",
                 "2026-11-21 08:00  tagged 'later'",
                 "    Free beer now — Free beer now",
             ]
-        )
-    }
-
-    @Test func nothingReadAndNothingFoundAreDifferent() {
-        #expect(HistoryPage(lines: [], style: .sample()).lines == ["You have not read anything yet."])
-        #expect(
-            HistoryPage(lines: [], query: "fish \u{1B}[31m", style: .sample()).lines
-                == ["Nothing in your history matches 'fish'."]
         )
     }
 }

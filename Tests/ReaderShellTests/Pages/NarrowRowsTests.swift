@@ -12,8 +12,13 @@ import Testing
         items[1].item.title = "朝食にゆっくりと味わって食べたいサンドイッチ"
         for index in items.indices { items[index].state.tags = ["later"] }
         return items.enumerated().map { index, item in
-            ItemListLine(number: index + 1, kept: item, sourceTitle: "The Daily News", style: .sample(width: width))
-                .line
+            ItemListLine(
+                number: index + 1,
+                kept: item,
+                sourceTitles: [item.shownSource: "The Daily News"],
+                style: .sample(width: width)
+            )
+            .line
         }
     }
 

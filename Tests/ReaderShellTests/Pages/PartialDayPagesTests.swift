@@ -1,10 +1,10 @@
 import FeedModel
 import Foundation
 import Primitives
-import Screens
 import Testing
 
 @testable import ReaderShell
+@testable import Screens
 
 /// Tests of forecasts that do not cover today, and of places of one name: NowPage, WeatherPage, ForecastText, PlaceNames.
 @Suite struct PartialDayPagesTests {
@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    // A forecast of yesterday that is still shown: its maximum is that of the day it was observed on.
+    // A forecast of yesterday that is still shown: its maximum is for the day of its observation.
     @Test func theDayIsThatOfTheObservation() throws {
         let old = forecast([try day("2026-11-20", 5, 1), try day("2026-11-21", 11, 8)], observed: .morning - 86_400)
         #expect(now(old)[1].contains("Max temperature: 5.0°   📉 Min temperature: 1.0°"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of what a refresh says of hosts that are on hold: RefreshTally, RefreshLine.
+/// Tests of what a refresh says about hosts on hold: RefreshTally, RefreshLine.
 @Suite struct RefreshHoldTests {
     private let forced = RefreshRequest(words: ["example"], isForced: true)
 

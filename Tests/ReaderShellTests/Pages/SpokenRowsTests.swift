@@ -11,7 +11,7 @@ import Testing
     @Test func theRowOfAnItemIsFoldedAndNotCut() {
         var item = LibraryItem.stories(1...1)[0]
         item.item.title = "A title that is longer than thirty cells"
-        let row = ItemListLine(number: 1, kept: item, sourceTitle: "News", style: style)
+        let row = ItemListLine(number: 1, kept: item, sourceTitles: [item.shownSource: "News"], style: style)
         #expect(
             row.lines == ["1 unread: A title that is", "          longer than thirty", "          cells, News, 1 hour"]
         )

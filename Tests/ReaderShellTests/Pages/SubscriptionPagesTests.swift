@@ -21,7 +21,7 @@ extension SubscriptionStatus {
     }
 }
 
-/// Tests of subscriptions, refreshes and reasons as text: SourcesPage, RefreshTally, WhyPage, HistoryPage.
+/// Tests of subscriptions, refreshes and reasons as text: SourcesPage, RefreshTally, WhyPage.
 @Suite struct SourcesPageTests {
     // RP4
     @Test func subscriptionsSayHowTheyStandAndSourcesHowTheyAreAddressed() throws {
@@ -165,8 +165,8 @@ extension SubscriptionStatus {
         }
         var page = WhyPage(status: status, style: .sample(), explainer: .sample)
         #expect(page.lines.last == "Next fetch: not before 2026-11-21 11:00, because the last fetch failed.")
-        page.isDueByChangedKey = true
-        #expect(page.lines.last == "Next fetch: with the next refresh, because its key has changed.")
+        page.status.record.due = .hours(1)
+        #expect(page.lines.last == "Next fetch: with the next refresh.")
     }
 
     @Test func aGoodFetchIsToldWithWhatIsHeldAndWhenTheNextIsDue() throws {

@@ -14,7 +14,7 @@ import Testing
 /// Tests of where answers are delivered and how long screens live: Reader.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct DeliveryTests {
-    // RC5: the source answers on a thread of its own; the screen, the page and the progress are on the main actor.
+    // RC5: the source answers on a separate thread; the screen, the page and the progress are on the main actor.
     @Test func aSourceOnABackgroundThreadIsDeliveredOnTheMainActor() async throws {
         let world = World()
         let plans = try (1...4).map { try SectionPlan.sample($0, "Weather", "weather:\($0)") }
@@ -98,7 +98,7 @@ import Testing
     }
 }
 
-/// A source that works on a thread of its own.
+/// A source that works on a separate thread.
 private struct ThreadedSource {
     func content(failing: Bool) async throws(SourceError) -> DatedContent {
         let answer: SectionAnswer = await withCheckedContinuation { continuation in
@@ -119,7 +119,6 @@ private final class StubHome: HomeViewModelType, HomeInputs, HomeOutputs {
     var inputs: any HomeInputs { self }
     var outputs: any HomeOutputs { self }
     let appear = PassthroughSubject<Void, Never>()
-    let refresh = PassthroughSubject<Void, Never>()
     let compose = PassthroughSubject<Void, Never>()
     let marked = PassthroughSubject<[LibraryItem], Never>()
     let screen: AnyPublisher<HomeScreen, Never> = Just(HomeScreen(plans: [])).eraseToAnyPublisher()

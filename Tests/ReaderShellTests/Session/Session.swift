@@ -8,8 +8,8 @@ import Testing
 
 /// A session of the reader, with a transcript of all input and output.
 ///
-/// In the transcript `> text` was typed, `(text)` is progress beside the page, `>` alone is the prompt that is shown again behind
-/// something told; everything else is the page. Time passes only while a command is waited for, or when the test says so.
+/// In the transcript `> text` was typed, `(text)` is progress outside the page, `>` alone is the prompt that is shown again after
+/// a message; everything else is the page. Time passes only while a command is waited for, or when the test says so.
 @MainActor
 final class Session {
     let world: World

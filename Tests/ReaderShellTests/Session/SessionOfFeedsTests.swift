@@ -155,7 +155,7 @@ import Testing
         await session.type(
             "sort size",
             says: [
-                "'size' is no order. The orders are date, arrived and title; '-' before one",
+                "'size' is not an order. The orders are date, arrived and title; '-' before one",
                 "reverses it.",
             ]
         )

@@ -112,7 +112,7 @@ import Testing
         )
         await session.type(
             "history --since 3 days ago",
-            says: ["'3' is no time. Write today, yesterday, 12h, 7d or 2026-11-22, as in 'history", "--since 1d'."]
+            says: ["'3' is not a time. Write today, yesterday, 12h, 7d or 2026-11-22, as in 'history", "--since 1d'."]
         )
         await session.type(
             "history --since",

@@ -55,7 +55,7 @@ import Testing
         "    1 ● Story 2 — 2 h", "[3] Repositories  no answer yet",
     ]
 
-    // RX2, RH4: a pipe gets the page once, when the zip has answered; progress goes beside it.
+    // RX2, RH4: a pipe gets the page once, when the zip has answered; progress goes to the other stream.
     @Test func aPipeGetsThePageOnceWhenEverySectionHasAnswered() async throws {
         try fill(kept: true, newsAfter: 2000)
         let session = Session(world, isInteractive: false)
@@ -72,7 +72,7 @@ import Testing
         await session.type("home", says: [heading] + freshPage)
     }
 
-    // RX1: a hanging fetch stops nobody.
+    // RX1: a hanging fetch stops nothing else.
     @Test func aPersonSeesTheLibraryAtOnceAndGoesOnWhileAFetchHangs() async throws {
         try fill(kept: true, newsAfter: 5000)
         let session = Session(world)

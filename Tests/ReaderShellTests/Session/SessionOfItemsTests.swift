@@ -304,8 +304,8 @@ import Testing
         await session.type(
             "feeds sort:colour",
             says: [
-                "'sort:colour' is no order of feeds. The orders are sort:unread-first, sort:file,",
-                "sort:unread and sort:title.",
+                "'sort:colour' is not an order of feeds. The orders are sort:unread-first,",
+                "sort:file, sort:unread and sort:title.",
             ]
         )
         await session.type(

@@ -72,7 +72,7 @@ import Testing
         #expect(world.calls == [])
         #expect(world.items.map(\.state.isRead) == [true, false, false])
         #expect(await session.type("open 2").first == "== Story 2 ==  2 of 3")
-        // Another page ends that, and so do links that are none.
+        // Another page ends that, and so does an item without links.
         #expect(await session.type("3").first == "== Story 3 ==  3 of 3")
         #expect(world.items.map(\.state.isRead) == [true, true, true])
         await session.type("links", says: ["This item has no links. There is nothing to browse."])

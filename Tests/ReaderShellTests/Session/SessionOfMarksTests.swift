@@ -214,7 +214,7 @@ import Testing
         await session.type("export history -o -", says: ["Exported 2 events."])
         await session.type("export items title:\"two words\" -read --format jsonl -o \"my file.jsonl\"")
         await session.type("ex subscriptions -o -")
-        // The days are those of the history, and not of publication.
+        // The days refer to the history, not to publication.
         await session.type("export history today story -o today.csv")
         await session.type("export history --since 3d -o days.csv")
         await session.type("export items today -o items.csv")

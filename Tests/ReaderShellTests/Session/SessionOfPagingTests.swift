@@ -33,7 +33,7 @@ import Testing
         await session.type("", says: head(2, of: 2) + text(1...2))
     }
 
-    /// The item has 24 lines, the prompt one, and so would have the sentence that told of a single line more.
+    /// The item has 24 lines, the prompt one, and so would a sentence about a single remaining line.
     @Test(arguments: [(30, 20), (25, 20), (24, 18), (23, 17), (5, 0), (4, 20)])
     func nothingIsHeldBackThatFitsIntoTheScreen(height: Int, shown: Int) async {
         let session = Session(world, height: height)
@@ -172,7 +172,7 @@ import Testing
         await session.type(key, says: text(11...20))
         // Also at the end of the text, where a search begins otherwise.
         await session.type(key, says: text(12...20))
-        // Another text has no word of its own yet.
+        // No word was searched in another text yet.
         await session.type("3")
         let nothing = [
             "/": ["Nothing was searched for yet. '/WORDS' lists items that contain all these words."],
@@ -336,7 +336,7 @@ import Testing
         await session.type("set pager true")
         await session.type("1", says: [])
         #expect(world.paged == [(head(1) + text(1...20)).map { $0 + "\n" }.joined()])
-        // Nothing of it is left to go on with.
+        // Nothing of it is left to continue.
         await session.type("", says: head(2, of: 2) + text(1...2))
         await session.type("help", says: [])
         #expect(world.paged.count == 2)

@@ -42,7 +42,7 @@ import Testing
         let session = Session(world, height: 8)
         await session.type("list")
         await session.type("2-3", says: page(2, 1...2) + ["1 more item: press Enter to continue."])
-        // One line more than the screen has room for beside the message and the prompt.
+        // One line more than fits on the screen with the message and the prompt.
         let low = Session(world, height: 7)
         await low.type("list all")
         await low.type("2-3", says: page(2, 1...1) + ["1 more line: press Enter to continue."])

@@ -43,7 +43,7 @@ import Testing
         ("why", "No item is open. 'why 3' explains the feed of row 3."),
         (
             "set browser /usr/bin/x",
-            "'browser' is no setting; BROWSER is a variable of the environment. Set BROWSER before quire is started: 'help environment' explains the variables."
+            "'browser' is not a setting; BROWSER is a variable of the environment. Set BROWSER before quire is started: 'help environment' explains the variables."
         ),
         (
             "export history > history.csv",

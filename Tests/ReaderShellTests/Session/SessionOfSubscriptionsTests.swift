@@ -41,7 +41,7 @@ import Testing
             "sources",
             says: [
                 "1  My Feed — https://example.org/feed.xml, never fetched",
-                "'feeds *' has an order and numbers of its own.", "", "Sources you can subscribe to:",
+                "'feeds *' has its own order and numbers.", "", "Sources you can subscribe to:",
                 "2  Feeds, for example https://example.org/feed.xml: the address of a feed",
                 "3  Weather, for example weather:Tokyo: a town",
             ]

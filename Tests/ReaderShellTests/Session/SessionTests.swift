@@ -18,7 +18,7 @@ import Testing
         session = Session(world)
     }
 
-    // RX3: an unknown command is told. Its status is that of `-c`; a session ends with 0.
+    // RX3: an unknown command is reported. It sets the status of `-c`; a session ends with 0.
     @Test func unknownAndAmbiguousCommandsAreTold() async {
         await session.type("frobnicate", says: ["There is no command 'frobnicate'. 'help' lists all commands."])
         await session.type(
@@ -84,7 +84,7 @@ import Testing
 
     @Test func helpListsCommandsAndTellsOfQueries() async {
         await session.type("?", says: HelpPage(style: .sample()).lines)
-        await session.type("help queries", says: HelpPage(style: .sample()).queryLines)
+        await session.type("help queries", says: HelpPage(style: .sample()).lines(about: .queries))
     }
 
     @Test(arguments: [

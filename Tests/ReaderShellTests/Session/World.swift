@@ -3,6 +3,7 @@ import Foundation
 import OpenCombine
 import OpenCombineDispatch
 import Query
+import QueryTesting
 import Screens
 import SourceAPI
 import Streams
@@ -43,7 +44,7 @@ final class World {
     var repositoriesDelay = 0
     /// The rows of the history.
     var history: [HistoryPlace.Row] = []
-    /// The home screen, if it is another than that of ``sections``.
+    /// The home screen, if it is not the one of ``sections``.
     var stub: (any HomeViewModelType)?
     /// The rows of `tags` and of `categories`.
     var tags: [TagsPlace.Kind: [TagSummary]] = [:]
@@ -51,7 +52,7 @@ final class World {
     var feeds: [FeedRow] = []
     /// After how many milliseconds the queries among the feeds are counted.
     var countsDelay = 0
-    /// The step of another session that is next once those of this one are undone.
+    /// The step of another session that is next once all steps of this one are undone.
     var foreignStep: ForeignStep?
     /// Changes from elsewhere.
     let changes = PassthroughSubject<[LibraryItem], Never>()
@@ -85,7 +86,7 @@ final class World {
         var filling: SectionPlan.Filling
         /// The contents of the library.
         var kept: DatedContent?
-        /// The error of the last fetch, as the library has it.
+        /// The error of the last fetch in the library.
         var failure: SourceError?
         /// When the source answers; `nil` for never.
         var delay: Int?
@@ -118,22 +119,25 @@ final class World {
                     )
                 )
             },
-            subscriptions: KnownSubscriptions(
-                sources: { SourceDescriptor.samples },
-                file: "/home/ada/.config/quire/subscriptions"
-            ),
-            programs: ProgramActions(
-                browse: {
-                    try self.note("browse \($0)")
-                    return self.browsing
-                },
-                pager: PagerProgram(name: "most") {
+            sources: { SourceDescriptor.samples },
+            problems: { [] },
+            browse: {
+                try self.note("browse \($0)")
+                return self.browsing
+            },
+            pager: (
+                "most",
+                {
                     self.paged.append($0)
                     return self.pagerStatus
                 }
             ),
             now: { .morning },
-            explainer: { Explainer(clock: LocalClock(offset: 0), now: .morning) },
+            explainer: {
+                var explainer = Explainer(clock: LocalClock(offset: 0), now: .morning)
+                explainer.subscriptionsFile = "/home/ada/.config/quire/subscriptions"
+                return explainer
+            },
             display: display,
             keyboard: Keyboard(),
             scheduler: scheduler.erased
@@ -220,7 +224,7 @@ extension World {
         return Just(section.answer).delay(for: .milliseconds(delay), scheduler: scheduler).eraseToAnyPublisher()
     }
 
-    /// A page begins behind the item that ended the one before, whatever was marked meanwhile.
+    /// A page begins after the item that ended the previous one, whatever was marked in between.
     private func page(_ query: Query, _ cursor: ListCursor?, _ length: Int) throws -> ListPage {
         if let problem { throw problem }
         let found = query.select(from: items, in: QueryContext(now: .morning))
@@ -377,9 +381,7 @@ extension World {
                     return SourcesPlace(subscriptions: self.subscriptions, descriptors: SourceDescriptor.samples)
                 }
             },
-            explain: { target in
-                self.answer { FetchExplanation(try self.status(of: target), isDueByChangedKey: false) }
-            },
+            explain: { target in self.answer { try self.status(of: target) } },
             edit: { edit in self.answer { try self.edit(edit) } },
             refresh: { request in updates(of: self.refresh(request)) },
             find: { title in

@@ -3,7 +3,7 @@ import Testing
 
 /// Tests of the width of text in terminal cells: String+CellWidth, WideRanges.
 @Suite struct CellWidthTests {
-    /// The figures are those of Python's wcwidth 0.7.0 (Unicode 17).
+    /// The figures are from Python's wcwidth 0.7.0 (Unicode 17).
     @Test(arguments: [
         ("", 0), ("plain", 5), ("日本語", 6), ("ｱｲｳ", 3), ("Ｆｕｌｌ", 8), ("👨‍👩‍👧", 2), ("🇩🇪", 2), ("👍🏽", 2), ("❤️", 2), ("❤", 1),
         ("cafe\u{301}", 4), ("مرحبا", 5), ("שלום\u{200F}!", 5), ("می\u{200C}خواهم", 7), ("ภาษาไทย", 7), ("각", 2),

@@ -101,7 +101,7 @@ import Testing
             "\u{1B}[5C", "longlonglonglonglonglonglong", "\u{3000}", String(repeating: "क\u{94D}", count: 300),
             "1234567890.",
         ]
-        for round in 0..<200 {
+        for round in 0..<60 {
             let cells = (0..<12).map { _ in
                 ReadableTable.Cell(
                     generator.text(of: pieces, upTo: 4),

@@ -11,16 +11,10 @@ extension SessionAccounts {
             Just(.failure(SessionFailure(ScreenFailure.noSuchItem("account")))).eraseToAnyPublisher()
         }
         return SessionAccounts(
-            account: Just(nil).eraseToAnyPublisher(),
+            user: Just(nil).eraseToAnyPublisher(),
             plan: { _ in unknown() },
             configuredSecret: { _ in unknown() },
-            signIn: { _ in
-                SignInViewModel(
-                    signedIn: signedIn,
-                    environment: SignInEnvironment { _, _ in Empty().eraseToAnyPublisher() }
-                )
-            },
-            prepareSignOut: { unknown() },
+            signIn: { _ in SignInViewModel(signedIn: signedIn) { _, _ in Empty().eraseToAnyPublisher() } },
             signOut: { SignOutViewModel(signedIn: signedIn) { Just(()).eraseToAnyPublisher() } },
             keep: { _, _ in unknown() },
             forget: { _ in unknown() }

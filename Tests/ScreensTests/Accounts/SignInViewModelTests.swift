@@ -141,7 +141,7 @@ import Testing
 
     private func model() -> SignInViewModel {
         if provider.answers.isEmpty { provider.answers = [.success(foobar)] }
-        return SignInViewModel(signedIn: signedIn, environment: provider.environment(on: scheduler))
+        return SignInViewModel(signedIn: signedIn, ask: provider.asking(on: scheduler))
     }
 
     private func fill(_ model: SignInViewModel, _ userID: String, _ password: String) {
@@ -157,8 +157,10 @@ final class Provider {
     private(set) var asked: [String] = []
     private(set) var cancelled = 0
 
-    func environment(on scheduler: VirtualScheduler) -> SignInEnvironment {
-        SignInEnvironment { [self] userID, _ in
+    func asking(
+        on scheduler: VirtualScheduler
+    ) -> (String, Credential) -> AnyPublisher<Result<User, SignInFailure>, Never> {
+        { [self] userID, _ in
             Deferred { [self] in
                 asked.append(userID)
                 let answer = answers.count > 1 ? answers.removeFirst() : answers[0]

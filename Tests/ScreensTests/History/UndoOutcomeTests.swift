@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screens
 
-/// Tests of what is said of undone steps, additions and removals of subscriptions among them: SessionState+Undo, UndoOutcome.
+/// Tests of messages about undone steps, including added and removed subscriptions: SessionState+Undo, UndoOutcome.
 @Suite struct UndoOutcomeTests {
     private let failure = SessionFailure(SubscriptionError.missing("x"))
     private let marks = UndoneStep(

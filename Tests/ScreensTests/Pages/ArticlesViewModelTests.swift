@@ -8,7 +8,7 @@ import Streams
 import StreamsTesting
 import Testing
 
-/// Tests of the pages of articles: ArticlesViewModel, ArticlesScreen, PagedPhase.
+/// Tests of the pages of articles: ArticlesViewModel, ArticlesScreen.
 @MainActor
 @Suite struct ArticlesViewModelTests {
     let scheduler = VirtualScheduler()
@@ -71,7 +71,7 @@ import Testing
         #expect(screen.articles.map(\.item.title) == (1...14).map { $0 == 3 ? "Edited" : "Story \($0)" })
         #expect(screen.pages == 3)
         #expect(screen.hasNext == false)
-        // Behind the last page nothing is asked.
+        // After the last page no request is sent.
         model.inputs.fetchArticleTrigger.send()
         scheduler.advance(by: .seconds(1))
         #expect(service.asked.count == 3)

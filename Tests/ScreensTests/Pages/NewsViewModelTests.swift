@@ -51,7 +51,7 @@ import Testing
         #expect(asked == 2)
     }
 
-    // RC3: both styles stand on one source.
+    // RC3: both styles use one source.
     @Test func bothStylesShowTheSamePagesOfOneSource() {
         let environment = PagesEnvironment { cursor in
             let items =

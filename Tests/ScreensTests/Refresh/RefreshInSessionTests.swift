@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-/// Tests of refreshes behind the prompt of a session: SessionState+Refresh, RefreshQueue.
+/// Tests of background refreshes in a session: SessionState+Refresh.
 @Suite struct RefreshInSessionTests {
     private var state = SessionState()
     private let all = RefreshRequest()

@@ -37,9 +37,9 @@ import Testing
         list(1...3)
         listLinks(ofRow: 1, item: 1)
         let one = try #require(NumberLine(["1"]))
-        #expect(try type("1") == failure(LinkOrRowError(one, linkOfRow: 1)))
+        #expect(try type("1") == failure(LinkOrRowError(line: one, linkOfRow: 1)))
         let two = try #require(NumberLine(["2", "3"]))
-        #expect(try type("2 3") == failure(LinkOrRowError(two, linkOfRow: 1)))
+        #expect(try type("2 3") == failure(LinkOrRowError(line: two, linkOfRow: 1)))
         // The item has no link with this number.
         #expect(try type("4") == failure(ItemSelectionError.noSuchItem(4, count: 3)))
         guard case .open? = try type("3").first else { return #expect(Bool(false)) }

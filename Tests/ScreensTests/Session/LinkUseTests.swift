@@ -45,7 +45,7 @@ import Testing
         _ = state.apply(.command(.back))
         #expect(state.apply(.command(.links(row: nil))) == [reading])
         #expect(state.receive(opened) == [.reply(.page(.links(opened, row: nil))), .reply(.ready)])
-        // The number is no link of this item, but the row of another.
+        // The number is not a link of this item, but the row of another.
         #expect(state.apply(.command(.browse(row: nil, link: 2))) == [reading])
         #expect(state.receive(opened) == [.reply(.remark(.noLink(2, of: opened, row: nil))), .reply(.ready)])
         let first = OpenedItem(kept: LibraryItem.numbered(1), text: text, sourceTitle: "A feed")

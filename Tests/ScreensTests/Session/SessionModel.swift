@@ -4,7 +4,7 @@ import SourceAPI
 
 @testable import Screens
 
-/// The properties that a session must have, told from its replies alone: the rows that were printed, and the pages below the one shown.
+/// The properties that a session must have, derived from its replies alone: the rows that were printed, and the pages below the one shown.
 struct SessionModel {
     /// The rows that were printed last, by their numbers; `nil` while the numbers mean a list that was not printed.
     private var printed: [PrintedRow]? = []
@@ -44,13 +44,13 @@ struct SessionModel {
         switch command {
         case .weather(.city(let text), _): city = text
         case .repositories(let text): words = text
-        // The session remembers what is asked again.
+        // The session keeps the request to repeat.
         case .again, .more, .weather(.again, _): (city, words) = (nil, nil)
         default: break
         }
     }
 
-    /// Notes the rows of a page; of one that goes on, those that were printed before stay.
+    /// Records the rows of a page; a page that continues keeps the rows printed before.
     private mutating func note(_ page: SessionPage, by step: PropertyStep) -> String? {
         switch page {
         case .home(let screen): printed = ReaderPlace.home(HomePlace(screen: screen)).printed
@@ -99,7 +99,7 @@ struct SessionModel {
         return nil
     }
 
-    /// Behind the place shown is the one before it: what is new covers what was there, or replaces its like.
+    /// Below the page shown is the previous one: a new page covers it, or replaces one of the same kind.
     private func brokenPages(
         from before: SessionState,
         to after: SessionState,
@@ -177,7 +177,7 @@ extension LibraryItem {
 }
 
 extension Remark {
-    /// Whether a walk goes on with another list.
+    /// Whether a walk continues with another list.
     fileprivate var goesOn: Bool {
         switch self {
         case .goingOn, .goingOnWithEverything: true

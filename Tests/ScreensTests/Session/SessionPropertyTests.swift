@@ -27,7 +27,7 @@ private struct PropertyRun {
     private var model = SessionModel()
     private var commands: RandomCommands
     private let isInteractive: Bool
-    /// Whether a typed mark was neither carried out nor told yet.
+    /// Whether a typed mark was neither carried out nor reported yet.
     private var isMarkDue = false
 
     init(seed: UInt64) {
@@ -155,7 +155,7 @@ extension PropertyRun {
         if case .mark(_, .rows(let selection, _), _)? = command {
             return brokenMark(selection, in: before, effects)
         }
-        // A mark may come with the home screen that is awaited, which has rows of its own.
+        // A mark may come with the home screen that is awaited, which has other rows.
         let isPage = effects.contains { if case .reply(.page) = $0 { true } else { false } }
         if ["changed", "written"].contains(name), !isPage, let broken = brokenItems(from: before, to: after) {
             return broken
@@ -171,7 +171,7 @@ extension PropertyRun {
         return nil
     }
 
-    /// A typed mark is carried out, or a sentence tells that it is not.
+    /// A typed mark is carried out, or a sentence says that it is not.
     private mutating func brokenDuty(_ command: ReaderCommand?, _ effects: [SessionEffect]) -> String? {
         switch command {
         case .mark, .toggle: isMarkDue = true
@@ -202,7 +202,7 @@ extension PropertyRun {
         return nil
     }
 
-    /// Feeds are counted as the library has them.
+    /// Counts of feeds equal the library's.
     private func brokenCounts(in state: SessionState) -> String? {
         let counts = Dictionary(session.library.feeds.map { ($0.content, $0.counts) }) { $1 }
         // Queries are counted when the feeds are shown.
@@ -227,7 +227,7 @@ extension PropertyRun {
         }
     }
 
-    /// Marks change the items that they tell and no others.
+    /// Marks change the items that they report and no others.
     private func brokenItems(from before: SessionState, to after: SessionState) -> String? {
         guard before.places.map(\.ids) == after.places.map(\.ids) else { return "a mark changes the rows of a place" }
         for (old, new) in zip(before.places, after.places) {
@@ -277,7 +277,7 @@ extension PropertyRun {
 extension SessionEffect {
     fileprivate var isQuestion: Bool { if case .reply(.question) = self { true } else { false } }
 
-    /// Whether a sentence is told.
+    /// Whether a sentence is shown.
     fileprivate var isRemark: Bool { if case .reply(.remark) = self { true } else { false } }
 
     fileprivate var isCounted: Bool {

@@ -5,7 +5,7 @@ import SourceAPI
 
 /// The view models of accounts: what was asked of the reader, of a provider, or of the configuration.
 struct SimulatedAccounts {
-    /// Whether a question stands at the terminal.
+    /// Whether a question is at the terminal.
     var isAsking = false
     private var effect: AccountEffect?
 
@@ -14,7 +14,7 @@ struct SimulatedAccounts {
     /// Whether something is still to come.
     var isBusy: Bool { isAsking || effect != nil }
 
-    /// Begins what an effect asks for; a newer one cancels the one before.
+    /// Begins an effect; a newer one cancels the previous one.
     mutating func begin(_ effect: AccountEffect) { self.effect = effect }
 
     /// Cancels what is asked.
@@ -22,7 +22,7 @@ struct SimulatedAccounts {
 
     /// Answers a question, or what was asked elsewhere.
     ///
-    /// - Returns: The events, and whether the library is that of another user now.
+    /// - Returns: The events, and whether the library now belongs to another user.
     mutating func answer(_ answer: SimulatedSession.Answer) -> (events: [SessionEvent], isOtherUser: Bool) {
         if isAsking {
             isAsking = false
@@ -42,8 +42,7 @@ struct SimulatedAccounts {
             return ([.account(.configured(answers))], false)
         case .signIn(let attempt): return signIn(attempt, answer)
         case .signOut:
-            guard answer != .failure else { return ([.account(.signedOut(fail()))], false) }
-            return ([.account(.account(nil)), .account(.signedOut(.success(nil)))], true)
+            return ([.account(.user(nil)), .account(.signedOut)], true)
         case .keep, .forget: return ([], false)
         }
     }
@@ -61,7 +60,7 @@ struct SimulatedAccounts {
             }
         let screen = SessionEvent.account(.screen(attempt.screen.applying(.answered(result))))
         guard isAccount, answer == .content else { return ([screen], false) }
-        return ([.account(.account(ReaderAccount(Self.ada))), screen], true)
+        return ([.account(.user(Self.ada)), screen], true)
     }
 
     private func fail<Success>() -> Result<Success, SessionFailure> { .failure(SimulatedSession.failure) }

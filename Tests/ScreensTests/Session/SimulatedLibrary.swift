@@ -78,7 +78,9 @@ struct SimulatedLibrary {
             let found = uncounted.filter { $0.title.lowercased() == title.lowercased() }
             return .subscriptions(.found(title, result(answer, found, [])))
         case .subscriptions(.explain):
-            return FetchExplanation.sample.map { .subscriptions(.explained(result(answer, $0))) }
+            return SubscriptionStatus.sample("weather:Tokyo", total: 0).map {
+                .subscriptions(.explained(result(answer, $0)))
+            }
         default: return nil
         }
     }
@@ -243,25 +245,13 @@ extension SourcesPlace {
     }
 }
 
-extension FetchExplanation {
-    fileprivate static var sample: FetchExplanation? {
-        SubscriptionStatus.sample("weather:Tokyo", total: 0).map { FetchExplanation($0, isDueByChangedKey: false) }
-    }
-}
-
 extension SubscriptionStatus {
     fileprivate static func sample(_ address: String, total: Int) -> SubscriptionStatus? {
         guard let uri = try? SubscriptionURI(address) else { return nil }
         let subscription = Subscription(uri: uri)
-        return SubscriptionStatus(
-            subscription: subscription,
-            record: FetchRecord(source: subscription.id),
-            title: "Feed",
-            unread: total,
-            total: total,
-            fault: nil,
-            isFollowed: true,
-            isHidden: false
-        )
+        let record = FetchRecord(source: subscription.id)
+        var status = SubscriptionStatus(subscription: subscription, record: record, title: "Feed")
+        (status.unread, status.total) = (total, total)
+        return status
     }
 }

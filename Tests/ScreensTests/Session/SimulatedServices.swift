@@ -63,7 +63,7 @@ struct SimulatedServices {
         return [.pages(place)] + change(ArticlesChange.asked)
     }
 
-    /// Lets the first service go on that has something to come.
+    /// Lets the first service continue that has something to come.
     mutating func goOn(_ answer: SimulatedSession.Answer, _ library: SimulatedLibrary) -> [SessionEvent] {
         guard !steps.isEmpty else { return [] }
         let found = answer == .nothing ? [] : Array(library.items.suffix(5).prefix(2))
@@ -83,7 +83,7 @@ struct SimulatedServices {
         }
     }
 
-    /// Tells the view models the current values of items that changed.
+    /// Sends the view models the current values of items that changed.
     mutating func update(_ items: [LibraryItem]) -> [SessionEvent] {
         change(RepositoriesChange.marked(items)) + change(ArticlesChange.marked(items))
     }

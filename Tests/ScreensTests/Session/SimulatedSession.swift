@@ -7,8 +7,8 @@ import SourceAPI
 
 /// A session over a library of a dozen items, whose effects are answered when the test says so: well, with nothing, or with an error.
 ///
-/// As in `SessionViewModel`, one window, item or list is read at a time, a newer effect cancels the one before, marks are
-/// never cancelled, and a refresh and the services go on beside commands.
+/// As in `SessionViewModel`, one window, item or list is read at a time, a newer effect cancels the previous one, marks are
+/// never cancelled, and a refresh and the services continue during commands.
 struct SimulatedSession {
     private(set) var state: SessionState
     /// The effects of the last event.
@@ -21,11 +21,11 @@ struct SimulatedSession {
     private(set) var isRecounting = false
     /// Whether queries are counted as well.
     private var countsQueries = false
-    /// The changes of the home screen that are to come; `nil` if there is none.
+    /// The changes of the home screen that are to come; `nil` without a home screen.
     private(set) var homeChanges: [HomeChange]?
     /// The events of the running refresh that are still to come.
     private(set) var refreshing: [SessionEvent] = []
-    /// The items whose values the last event told.
+    /// The items whose values the last event contained.
     private(set) var told: Set<ItemID> = []
     /// Whether the reader can type.
     private(set) var isAtPrompt = true
@@ -125,7 +125,7 @@ struct SimulatedSession {
         apply(.recounted(.success(countsQueries ? library.feeds : library.uncounted)))
     }
 
-    /// Lets the home screen go on.
+    /// Lets the home screen continue.
     mutating func changeHome() {
         guard let change = homeChanges?.first else { return }
         homeChanges?.removeFirst()
@@ -133,7 +133,7 @@ struct SimulatedSession {
         apply(.home(home))
     }
 
-    /// Lets the running refresh go on; new items come first in every list.
+    /// Lets the running refresh continue; new items come first in every list.
     mutating func continueRefresh() {
         guard !refreshing.isEmpty else { return }
         let event = refreshing.removeFirst()
@@ -143,7 +143,7 @@ struct SimulatedSession {
         apply(event)
     }
 
-    /// Lets a service go on.
+    /// Lets a service continue.
     mutating func continueService(_ answer: Answer) {
         for event in services.goOn(answer, library) { apply(event) }
     }
@@ -203,7 +203,7 @@ struct SimulatedSession {
 }
 
 extension SessionEvent {
-    /// The current values of items that the event tells, as `SessionViewModel` passes them on to the other screens.
+    /// The current values of items in the event, as `SessionViewModel` passes them on to the other screens.
     fileprivate var items: [LibraryItem]? {
         switch self {
         case .changed(let items): items

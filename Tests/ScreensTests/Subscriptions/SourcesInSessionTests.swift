@@ -21,16 +21,10 @@ import Testing
 
     private func status(_ text: String, unread: Int = 0, total: Int = 0) throws -> SubscriptionStatus {
         let subscription = Subscription(uri: try uri(text))
-        return SubscriptionStatus(
-            subscription: subscription,
-            record: FetchRecord(source: subscription.id),
-            title: "Feed",
-            unread: unread,
-            total: total,
-            fault: nil,
-            isFollowed: true,
-            isHidden: false
-        )
+        let record = FetchRecord(source: subscription.id)
+        var status = SubscriptionStatus(subscription: subscription, record: record, title: "Feed")
+        (status.unread, status.total) = (unread, total)
+        return status
     }
 
     private func sources() throws -> SourcesPlace {
@@ -58,7 +52,7 @@ import Testing
         _ = state.apply(.window(question, after: nil, .failure(failure)))
         let target = SubscriptionTarget.subscription(try uri("weather:Tokyo"))
         #expect(state.apply(.command(.open(.sample("2")))) == [.subscriptions(.explain(target))])
-        let explanation = FetchExplanation(try status("weather:Tokyo"), isDueByChangedKey: false)
+        let explanation = try status("weather:Tokyo")
         #expect(
             state.apply(.subscriptions(.explained(.success(explanation)))) == [
                 .reply(.page(.explanation(explanation))), .reply(.ready),

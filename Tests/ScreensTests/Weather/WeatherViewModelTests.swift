@@ -3,11 +3,12 @@ import Foundation
 import OpenCombine
 import OpenCombineDispatch
 import Primitives
-import Screens
 import SourceAPI
 import Streams
 import StreamsTesting
 import Testing
+
+@testable import Screens
 
 /// Tests of weather: WeatherViewModel, WeatherScreen.
 @MainActor

@@ -74,9 +74,9 @@ import WeatherSource
         )
         let sections = HomeSections(catalog: catalog, screens: [], configurationFile: "config.toml")
         let clock = RunClock(now: { now }, utcOffset: { _ in 0 })
-        let queries = ItemQueries(libraries: libraries, catalog: catalog, sections: sections, clock: clock)
+        let queries = ItemQueries(sections: sections, clock: clock)
         return (
-            FeedList(catalog: catalog, queries: queries, libraries: libraries) {
+            FeedList(queries: queries) {
                 $0.uri.description.split(separator: "/").dropFirst().first.map(String.init)
             }, queries
         )

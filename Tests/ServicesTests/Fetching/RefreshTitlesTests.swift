@@ -11,12 +11,7 @@ import Testing
         return SubscriptionStatus(
             subscription: Subscription(uri: uri, title: title),
             record: FetchRecord(source: uri.id),
-            title: title ?? uri.description,
-            unread: 0,
-            total: 0,
-            fault: nil,
-            isFollowed: true,
-            isHidden: false
+            title: title ?? uri.description
         )
     }
 

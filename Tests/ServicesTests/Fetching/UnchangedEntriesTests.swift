@@ -11,7 +11,7 @@ import Testing
 
 @testable import Services
 
-/// Tests of refreshes that leave out the entries of a feed that have not changed, beside refreshes that read every entry.
+/// Tests of refreshes that skip unchanged entries of a feed, compared with refreshes that read every entry.
 @Suite struct UnchangedEntriesTests {
     /// A library that is refreshed, with or without what has not changed.
     private struct Side {
@@ -48,7 +48,7 @@ import Testing
             job.omitsUnchanged = omitsUnchanged
             let result = await fetcher.fetch(job)
             let sink = LibrarySink(library: library)
-            _ = try await sink.commit(sink.prepare(result))
+            _ = try await sink.prepare(result)()
             return (try? result.answer.get().items.count) ?? 0
         }
 
@@ -153,7 +153,7 @@ import Testing
         let late = await side.fetcher.fetch(job)
         #expect(try late.answer.get().items.map(\.guid) == ["g4", "g5"])
         let sink = LibrarySink(library: side.library)
-        _ = try await sink.commit(sink.prepare(late))
+        _ = try await sink.prepare(late)()
         let record = try #require(try await side.library.records().first)
         #expect(record.state == nil && record.validators.isEmpty)
         #expect(try await side.library.counts()[feed.id]?.total == 5)
@@ -178,7 +178,7 @@ import Testing
         bodies.set(second, for: feed.uri.subject, tag: "\"2\"")
         try await side.refresh(feed)
         let sink = LibrarySink(library: side.library)
-        _ = try await sink.commit(sink.prepare(late))
+        _ = try await sink.prepare(late)()
         let record = try #require(try await side.library.record(for: feed.id))
         #expect(record.status == status && record.state == nil && record.validators.isEmpty)
 
@@ -210,7 +210,7 @@ private final class Bodies: Transport {
     }
 }
 
-/// A clock that stands still until the test moves it.
+/// A clock that the test moves.
 private final class Clock: Sendable {
     private let value = Mutex(Date(timeIntervalSince1970: 1_763_740_800))
 

@@ -43,8 +43,8 @@ import Testing
         // The clock of the reader is an hour ahead.
         let clock = RunClock(now: now, utcOffset: { _ in 3600 })
         let sections = HomeSections(catalog: catalog, screens: [], configurationFile: "config.toml")
-        let queries = ItemQueries(libraries: libraries, catalog: catalog, sections: sections, clock: clock)
-        history = HistoryService(libraries: libraries, catalog: catalog, queries: queries, clock: clock)
+        let queries = ItemQueries(sections: sections, clock: clock)
+        history = HistoryService(queries: queries)
     }
 
     @Test(arguments: [

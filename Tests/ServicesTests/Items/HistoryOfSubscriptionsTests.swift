@@ -39,16 +39,9 @@ import Testing
         )
         let clock = RunClock(now: now, utcOffset: { _ in 0 })
         let sections = HomeSections(catalog: catalog, screens: [], configurationFile: "config.toml")
-        let queries = ItemQueries(libraries: libraries, catalog: catalog, sections: sections, clock: clock)
-        history = HistoryService(libraries: libraries, catalog: catalog, queries: queries, clock: clock)
-        service = ItemService(
-            libraries: libraries,
-            queries: queries,
-            catalog: catalog,
-            history: history,
-            answers: AnswerCache(),
-            clock: clock
-        )
+        let queries = ItemQueries(sections: sections, clock: clock)
+        history = HistoryService(queries: queries)
+        service = ItemService(history: history, answers: AnswerCache())
     }
 
     @discardableResult private func perform(_ steps: UndoWork.Steps) async throws -> UndoOutcome {

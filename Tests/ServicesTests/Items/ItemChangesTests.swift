@@ -8,7 +8,7 @@ import Testing
 
 @testable import Services
 
-/// Tests of what is told of changed items: ItemChanges, ChangePosition.
+/// Tests of announcing changed items: ItemChanges, ChangePosition.
 @Suite struct ItemChangesTests {
     private static let now = Date(timeIntervalSince1970: 1_763_740_800)
     private static let feed = SourceID("https://a.example/feed")

@@ -52,7 +52,7 @@ import Testing
         let titles = try await catalog.titles(of: items)
         #expect(items.count == 1)
         let item = try #require(items.first)
-        // Without any subscription that is left, the item has the name of its own.
+        // Without any remaining subscription, the item keeps the name of its own.
         #expect(([item.shownSource] + item.alsoIn).map { titles[$0] ?? "?" }.sorted().joined(separator: ", ") == names)
         #expect(item.id == stored[0].id)
     }
@@ -60,11 +60,10 @@ import Testing
     @Test func theHistoryNamesTheSubscriptionsThatAreLeft() async throws {
         try await library.mark(.read, Query.everything, in: QueryContext(now: Self.now), screen: "list", via: "read")
         let catalog = try catalog("b")
-        let libraries = LibraryProvider(library, of: nil) { [library] _ throws(LibraryError) in library }
         let clock = RunClock(now: { Self.now }, utcOffset: { _ in 0 })
         let sections = HomeSections(catalog: catalog, screens: [], configurationFile: "config.toml")
-        let queries = ItemQueries(libraries: libraries, catalog: catalog, sections: sections, clock: clock)
-        let history = HistoryService(libraries: libraries, catalog: catalog, queries: queries, clock: clock)
+        let queries = ItemQueries(sections: sections, clock: clock)
+        let history = HistoryService(queries: queries)
         #expect(try await history.steps(nil, limit: 10).map(\.sourceTitle) == ["Feed b"])
         #expect(try await history.lines(nil, limit: 10).map(\.sourceTitle) == ["Feed b"])
         #expect(try await history.steps(nil, since: Self.now + 1, limit: 10) == [])

@@ -45,15 +45,8 @@ import Testing
         )
         let clock = RunClock(now: { Self.now }, utcOffset: { _ in 0 })
         let sections = HomeSections(catalog: catalog, screens: [], configurationFile: "config.toml")
-        let queries = ItemQueries(libraries: libraries, catalog: catalog, sections: sections, clock: clock)
-        service = ItemService(
-            libraries: libraries,
-            queries: queries,
-            catalog: catalog,
-            history: HistoryService(libraries: libraries, catalog: catalog, queries: queries, clock: clock),
-            answers: AnswerCache(),
-            clock: clock
-        )
+        let queries = ItemQueries(sections: sections, clock: clock)
+        service = ItemService(history: HistoryService(queries: queries), answers: AnswerCache())
         (self.library, self.other, self.libraries, self.catalog) = (library, other, libraries, catalog)
         (self.item, self.store) = (item, store)
         self.folder = folder
@@ -124,7 +117,7 @@ import Testing
         #expect(try store.read().contents == Array(Self.lines.utf8))
         #expect(try await perform(.redo) == [both])
         #expect(try await perform(.undo(UndoRequest())) == [both])
-        // What is added after a step that was undone is no part of it.
+        // What is added after a step that was undone is not part of it.
         try await catalog.addInSession(Subscription(uri: uris[1]), isFurther: true)
         #expect(try await perform(.undo(UndoRequest())) == ["addition https://d.example/feed"])
     }

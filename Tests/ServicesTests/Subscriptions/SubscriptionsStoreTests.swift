@@ -6,7 +6,7 @@ import Testing
 
 @testable import Services
 
-/// Tests of a subscriptions file that other programs edit meanwhile: SubscriptionsStore.
+/// Tests of a subscriptions file that other programs edit at the same time: SubscriptionsStore.
 @Suite struct SubscriptionsStoreTests {
     private func addresses(_ store: SubscriptionsStore) throws -> [String] {
         try store.read().subscriptions.map(\.uri.description)

@@ -157,7 +157,7 @@ import Testing
         #expect(
             await StubSource { _, _ in Page(.forecast(forecast)) }.findings() == [
                 Finding(.forecast, "the place has no name"),
-                Finding(.forecast, "91.0, 0.0 is no place on Earth"),
+                Finding(.forecast, "91.0, 0.0 is not a place on Earth"),
                 Finding(.forecast, "the attribution is empty"),
                 Finding(.forecast, "the days are not in order, one a calendar day"),
                 Finding(.forecast, "a temperature of 451.0 °C"),

@@ -75,7 +75,7 @@ import Testing
         #expect(await careful.findings().filter { $0.rule == .failures } == [])
     }
 
-    /// Services answer an empty list or 404 behind their last page.
+    /// Services answer an empty list or 404 after their last page.
     @Test func aLaterAnswerThatCanBeTheEndIsNoFault() async {
         let numbered = StubSource { (request, host) throws(SourceError) in
             var page = try await StubSource.good(request, host)

@@ -5,7 +5,7 @@ import SourceAPI
 import SourceChecks
 import Testing
 
-/// Tests that the check finds mistakes in reading elements: TestHarness+Elements, TestHarness+Pages.
+/// Tests that the check finds mistakes in reading elements: ConformanceCheck+Elements.
 @Suite struct ElementRuleTests {
     @Test func aGuidIsNotThePlaceInTheList() async {
         let counting = StubSource.altered { page, _ in
@@ -39,7 +39,7 @@ import Testing
         #expect(await elementFindings(titled) == [])
     }
 
-    /// The first list of a forum's answer can be that of its users, as many as there are topics.
+    /// The first list of a forum's answer can be its users, as many as there are topics.
     @Test func theListOfTheItemsIsFoundAmongOthers() async {
         let users: JSONValue = [["id": 7, "name": "ada"], ["id": 8, "name": "bo"]]
         let exchanges = StubSource.recordings.exchanges.values.flatMap(\.self).map { exchange in

@@ -30,7 +30,7 @@ import Testing
         #expect(host.transcript == expected)
     }
 
-    /// The text in place of a secret is that of recordings by hand, or of those that quire makes.
+    /// The text in place of a secret, in recordings written by hand or by quire.
     @Test(arguments: [
         ("/books?key=TEST_KEY", "/books?key=hush"), ("/books?key=REDACTED", "/books?key=hush"),
         ("/books?token=REDACTED", "/books?token=0123456789abcdef"), ("/books?key=amenity", "/books?key=amenity"),

@@ -12,7 +12,7 @@ import TidesSource
 
 @testable import SourceProcess
 
-/// Tests of sources in a process of their own: SourceProcessHost, MessageHost, PageMessages, FetchLine.
+/// Tests of sources in a separate process: SourceProcessHost, MessageHost, PageMessages, FetchLine.
 @Suite struct SourceProcessHostTests {
     private let uri: SubscriptionURI
 
@@ -23,7 +23,7 @@ import TidesSource
     private static let now = Date(timeIntervalSince1970: 1_795_251_600)
     private static let source = SourceID("tides:Bremerhaven")
 
-    /// The plugin whose program runs the source of Tests/Samples/Tides; it lies beside the tests.
+    /// The plugin whose program runs the source of Tests/Samples/Tides; it is next to the tests.
     ///
     /// - Parameter libraries: The folder of the compiler's libraries, if it runs under the kernel's rules alone.
     private func plugin(libraries: String? = nil) throws -> ProgramSource {
@@ -47,7 +47,7 @@ import TidesSource
             temporaryFolder: NSTemporaryDirectory(),
             reader: "quire/0"
         )
-        // Its libraries are those of the compiler, which need not be the system's.
+        // It uses the compiler's libraries, which need not be the system's.
         surroundings.isSandboxed = libraries != nil
         surroundings.usesBubblewrap = false
         let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
@@ -234,8 +234,16 @@ import TidesSource
 
     /// Returns the page that quire makes of messages.
     private static func page(_ messages: [JSONValue], _ request: FetchRequest) -> Result<Page, SourceError> {
-        let pieces = messages.map { Array(($0.line + "\n").utf8) }
-        return WrittenMessages.page(of: pieces, request, now: now)
+        var lines = OutputLines()
+        var answer = ProgramAnswer(request, isPaged: true, now: now)
+        do throws(SourceError) {
+            for line in try lines.append(Array(messages.map { $0.line + "\n" }.joined().utf8)) {
+                _ = try answer.take(try PluginMessage(line))
+            }
+            return .success(try answer.finished())
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// The page with its state as quire stores it, which is JSON.

@@ -47,7 +47,8 @@ struct OpenMeteoTable {
 
     /// Returns the offset of the times from UTC in seconds: its own member, or else that of the time zone.
     private static func offset(in answer: JSONValue) -> Int {
-        let offset = answer["utc_offset_seconds"].int.flatMap { abs($0.clamped) <= maximumOffset ? $0 : nil }
+        let limits = -maximumOffset...maximumOffset
+        let offset = answer["utc_offset_seconds"].int.flatMap { limits.contains($0) ? $0 : nil }
         let clock = PlaceClock(named: answer["timezone"].label)
         return offset ?? time(answer["current"]["time"], offset: 0).map(clock.offset) ?? 0
     }
@@ -91,9 +92,4 @@ struct OpenMeteoTable {
     private static let maximumDays = 16
     /// The largest offset from UTC, 18 hours.
     private static let maximumOffset = 18 * 3600
-}
-
-extension Int {
-    /// The number, with a representable magnitude.
-    fileprivate var clamped: Int { Swift.max(self, -Int.max) }
 }

@@ -17,10 +17,8 @@ struct OpenWeatherMap: WeatherProvider {
 
     func page(for request: WeatherRequest, state: SourceState?) async throws(SourceError) -> Page {
         guard let key = try await host.credential(Self.credential) else {
-            throw .missingCredential(
-                Self.credential,
-                without: "'weather:\(request.subject)' asks Open-Meteo and needs none"
-            )
+            let other = "'weather:\(request.subject)' asks Open-Meteo and needs none"
+            throw .missingCredential(Self.credential, without: other)
         }
         let now = try await ask("weather", request, key)
         let coming = try await ask("forecast", request, key)

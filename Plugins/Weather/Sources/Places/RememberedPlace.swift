@@ -7,12 +7,9 @@ struct RememberedPlace: Hashable {
     /// The reader's words.
     var request: String
     var found: PlaceSearch.Found
+}
 
-    init(request: String, found: PlaceSearch.Found) {
-        self.request = request
-        self.found = found
-    }
-
+extension RememberedPlace {
     /// Parses the form written by ``state``; returns `nil` for any other text, so that the place is resolved again.
     init?(_ state: SourceState) {
         guard let document = try? JSONValue(parsing: state.rawValue), let request = document["question"].string,

@@ -16,9 +16,7 @@ struct JSONCursor {
         self.bytes = bytes
     }
 
-    /// Calls `member` with each name of the current object and the cursor at its value.
-    ///
-    /// Values that are not read are skipped.
+    /// Calls `member` with each name of the current object and the cursor at its value, which it may leave unread.
     mutating func forEachMember(_ member: (inout JSONCursor, String) -> Void) {
         guard take(UInt8(ascii: "{")) else { return skip() }
         while skipSpace(), !hasUnbalancedBrackets {

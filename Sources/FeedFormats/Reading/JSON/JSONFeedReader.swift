@@ -44,7 +44,7 @@ struct JSONFeedReader {
         var cursor = JSONCursor(bytes)
         cursor.forEachMember { cursor, name in
             switch name {
-            case "items" where !hasItems: items(&cursor, of: "items") { JSONItem($0).entry(base: $1) }
+            case "items" where !hasItems: items(&cursor, of: "items") { JSONItem(value: $0).entry(base: $1) }
             case "rss" where rss == nil: readRSS(&cursor)
             default: store(&cursor, name)
             }
@@ -70,9 +70,7 @@ struct JSONFeedReader {
         if members[name] == nil { members[name] = value }
     }
 
-    /// Reads the value of a member.
-    ///
-    /// One that is not JSON is recorded as a repair.
+    /// Reads the value of a member, or records a repair and returns `nil` if it is not JSON.
     private mutating func value(_ cursor: inout JSONCursor) -> JSONValue? {
         let start = cursor.index
         let value = cursor.next()
@@ -92,7 +90,7 @@ struct JSONFeedReader {
             guard name == "channel" else { return rss[name] = value(&cursor) }
             cursor.forEachMember { cursor, name in
                 if name == "item" {
-                    items(&cursor, of: "rss") { RSSInJSON($0).entry(base: $1) }
+                    items(&cursor, of: "rss") { RSSInJSON(value: $0).entry(base: $1) }
                 } else {
                     store(&cursor, name)
                 }
@@ -146,10 +144,7 @@ struct JSONFeedReader {
         }
     }
 
-    /// Gives items without authors the authors of the feed, as the specification says.
-    ///
-    /// It works in place and moves the authors out first: a method that reads the reader while it changes an item would
-    /// copy all items each time.
+    /// Gives items without authors the authors of the feed, in place so that the items are not copied.
     private mutating func nameAuthors() {
         let authors = feed.authors
         guard !authors.isEmpty else { return }
@@ -159,7 +154,7 @@ struct JSONFeedReader {
     }
 
     private mutating func describe() {
-        let item = JSONItem(.object(members.map { JSONValue.Member($0.key, $0.value) }))
+        let item = JSONItem(value: .object(members.map { JSONValue.Member($0.key, $0.value) }))
         let number = (item.text("version") ?? "").split(separator: "/").last.map(String.init) ?? ""
         feed.version = number == "1" ? "1.0" : number.first?.isNumber == true ? number : nil
         feed.title = item.plain("title")
@@ -174,8 +169,7 @@ struct JSONFeedReader {
     }
 
     private mutating func describeRSS() {
-        let channel = RSSInJSON(.object(members.map { JSONValue.Member($0.key, $0.value) }))
         feed.version = rss?["version"]?.text
-        channel.describe(&feed, base: url)
+        RSSInJSON(value: .object(members.map { JSONValue.Member($0.key, $0.value) })).describe(&feed, base: url)
     }
 }

@@ -1,15 +1,9 @@
 import FeedModel
 import Primitives
 
-/// The elements of RSS as members of JSON.
-///
-/// An element with attributes has its text in `#value`.
+/// The elements of RSS as members of JSON; an element with attributes has its text in `#value`.
 struct RSSInJSON {
-    private let value: JSONValue
-
-    init(_ value: JSONValue) {
-        self.value = value
-    }
+    let value: JSONValue
 
     private func text(_ names: String...) -> String? {
         names.lazy.compactMap { Self.text(value[$0]) }.first
@@ -19,10 +13,8 @@ struct RSSInJSON {
         (value.text ?? value["#value"].text)?.nonBlank
     }
 
-    private func html(_ names: String..., base: String?) -> FeedText? {
-        names.lazy.compactMap { Self.text(value[$0]) }.first.map {
-            FeedText(HTMLLinks.resolve($0, against: base), isHTML: true)
-        }
+    private func html(_ name: String, base: String?) -> FeedText? {
+        text(name).map { FeedText(HTMLLinks.resolve($0, against: base), isHTML: true) }
     }
 
     private func title(base: String?) -> FeedText? {
@@ -31,14 +23,9 @@ struct RSSInJSON {
         return title
     }
 
-    /// Returns the elements with a name; JSON has an array if there are several.
-    private func all(_ name: String) -> [JSONValue] {
-        value[name].isArray ? Array(value[name].array.prefix(200)) : value[name].isNull ? [] : [value[name]]
-    }
-
     func describe(_ feed: inout ParsedFeed, base: String?) {
         feed.title = title(base: base)
-        feed.link = JSONItem.address(text("link"), base: base)
+        feed.link = feedAddress(text("link"), base: base)
         feed.description = html("description", base: base)
         feed.language = text("language")
         feed.published = text("pubDate").flatMap { FeedDateParser.parse($0) }
@@ -46,45 +33,35 @@ struct RSSInJSON {
         feed.generator = text("generator")
         feed.rights = html("copyright", base: base)
         feed.authors = people("managingEditor", "author")
-        feed.image = JSONItem.address(value["image"]["url"].string, base: base)
+        feed.image = value["image"]["url"].address(base: base)
         feed.ttl = value["ttl"].int.flatMap { (0...100_000).contains($0) ? $0 : nil }
         feed.categories = categories
-        feed.extensions.documentation = JSONItem.address(text("docs"), base: base)
+        feed.extensions.documentation = feedAddress(text("docs"), base: base)
     }
 
     func entry(base: String?) -> ParsedEntry {
         var entry = ParsedEntry()
         entry.id = text("guid")
         entry.title = title(base: base)
-        let permalink =
-            value["guid"]["isPermaLink"].bool == false
-            ? nil
-            : entry.id.flatMap { id in
-                id.hasPrefix("http") ? id : nil
-            }
-        entry.link = JSONItem.address(text("link"), base: base) ?? permalink
+        let isPermalink = value["guid"]["isPermaLink"].bool != false && entry.id?.hasPrefix("http") == true
+        entry.link = feedAddress(text("link"), base: base) ?? (isPermalink ? entry.id : nil)
         entry.summary = html("description", base: base)
         entry.content = html("content:encoded", base: base)
         entry.authors = people("author", "dc:creator")
         entry.published = text("pubDate", "dc:date").flatMap { FeedDateParser.parse($0) }
-        entry.comments = JSONItem.address(text("comments"), base: base)
+        entry.comments = feedAddress(text("comments"), base: base)
         entry.categories = categories
-        entry.enclosures = all("enclosure").compactMap { enclosure in
-            guard let url = JSONItem.address(enclosure["url"].string, base: base) else { return nil }
-            let length = enclosure["length"].int.flatMap { $0 >= 0 ? $0 : nil }
-            return Enclosure(url: url, type: enclosure["type"].string?.nonBlank, length: length)
-        }
+        entry.enclosures = value.all("enclosure").compactMap { $0.file(base: base, type: "type", length: "length") }
         if let markdown = text("source:markdown") {
-            var extensions = EntryExtensions()
-            extensions.markdown = markdown
-            entry.extensions = extensions
+            entry.extensions = EntryExtensions()
+            entry.extensions?.markdown = markdown
         }
         return entry
     }
 
     private var categories: [String] {
         var categories = DistinctTexts()
-        for category in all("category") { categories.add(Self.text(category)) }
+        for category in value.all("category") { categories.add(Self.text(category)) }
         return categories.values
     }
 

@@ -5,9 +5,7 @@ extension XMLFeedReader {
     enum ContentType {
         /// Text; markup in it loses its tags.
         case plain
-        /// Text that is HTML, as in RSS.
-        ///
-        /// Child elements are HTML that was not escaped.
+        /// Text that is HTML, as in RSS, also in child elements that were not escaped.
         case escaped
         /// As the `type` and `mode` attributes of Atom say.
         case atom
@@ -59,10 +57,7 @@ extension XMLFeedReader {
 
     mutating func mediaTitle(in scope: Scope) -> FeedText? { title(isDeclaredPlain ? .plain : .escaped, in: scope) }
 
-    /// Reads the current element as text that may be HTML: Media RSS declares it with `type`, Apple's namespace does
-    /// not.
-    ///
-    /// Without markup it is plain text, whose line breaks are significant.
+    /// Reads the current element as text that may be HTML; without markup it is plain text with significant lines.
     mutating func textOrHTML(in scope: Scope) -> FeedText? {
         if isDeclaredPlain { return content(.plain, in: scope) }
         let isDeclared = reader.attribute("type")?.asciiLowercased.hasPart("html") == true
@@ -93,10 +88,9 @@ private func html(_ value: consuming String, in scope: XMLFeedReader.Scope) -> F
     feedText(HTMLLinks.resolve(value, against: scope.base), isHTML: true, in: scope)
 }
 
-/// Returns the text that is encoded as Base64, or the content as it was written if no text is; `nil` for a picture or a
-/// recording.
+/// Returns the text that is encoded as Base64, else the content as written; `nil` for a picture or a recording.
 ///
-/// Publishers declare media types of all kinds for text that is not encoded. Words are no lines of one length.
+/// Publishers declare media types of all kinds for text that is not encoded. Words are not lines of one length.
 private func decoded(_ value: String, mediaType: String, in scope: XMLFeedReader.Scope) -> FeedText? {
     let lines = value.split(whereSeparator: \.isWhitespace)
     let isWrapped = lines.dropLast().allSatisfy { $0.utf8.count == lines[0].utf8.count }

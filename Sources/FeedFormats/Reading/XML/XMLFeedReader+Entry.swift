@@ -20,9 +20,7 @@ extension XMLFeedReader {
             let license = licenseAddress(in: scope)
             entries[index].extend { $0.license = $0.license ?? license }
         case .event: eventElement(reader.localName, index: index)
-        case .source where element == .markdown:
-            let markdown = content(.plain)?.value
-            entries[index].extend { $0.markdown = markdown }
+        case .source where element == .markdown: extend(index, \.markdown, with: content(.plain)?.value)
         case .xhtml where element == .body || element == .div:
             entries[index].content.offer(content(.escaped, in: scope), rank: 2)
         case .feedBurner where element == .origlink: entries[index].link.offer(address(text(), in: scope), rank: -1)
@@ -47,9 +45,7 @@ extension XMLFeedReader {
         case .content, .fulltext, .fullitem, .body:
             entries[index].content.offer(content(.escaped, in: scope), rank: 1)
         case .updated, .modified: entries[index].updated.offer(date(), rank: 2)
-        case .expirationdate:
-            let date = date()
-            entries[index].extend { $0.expires = date ?? $0.expires }
+        case .expirationdate: extend(index, \.expires, with: date())
         case .comments:
             let link = text().flatMap { $0.hasWhiteSpace ? nil : $0 }
             entries[index].comments.offer(address(link, in: scope), rank: 0)
@@ -62,7 +58,7 @@ extension XMLFeedReader {
         case .source: source(index: index, in: scope)
         case .image:
             entries[index].image.offer(address(reader.attribute("href") ?? reader.attribute("url"), in: scope), rank: 3)
-            openElements.append(OpenElement(kind: .picture(entry: index), scope: scope))
+            group(.picture(entry: index), in: scope)
         default: skip()
         }
     }
@@ -85,6 +81,15 @@ extension XMLFeedReader {
             skip()
         default: skip()
         }
+    }
+
+    /// Stores a value that few items have; the last one wins.
+    private mutating func extend<Value>(
+        _ index: Int,
+        _ property: WritableKeyPath<EntryExtensions, Value?>,
+        with value: Value?
+    ) {
+        if let value { entries[index].extend { $0[keyPath: property] = value } }
     }
 
     private mutating func eventElement(_ name: String, index: Int) {
@@ -140,7 +145,7 @@ extension XMLFeedReader {
         case .created:
             let date = date()
             entries[index].published.offer(date, rank: 3)
-            entries[index].extend { $0.created = date ?? $0.created }
+            extend(index, \.created, with: date)
         case .updated, .modified: entries[index].updated.replace(date(), rank: 0)
         case .author: person(.author, entry: index, rank: 1, in: scope)
         case .contributor: person(.contributor, entry: index, rank: 1, in: scope)
@@ -168,7 +173,7 @@ extension XMLFeedReader {
         case .created:
             let date = date()
             entries[index].published.offer(date, rank: 4)
-            entries[index].extend { $0.created = date ?? $0.created }
+            extend(index, \.created, with: date)
         case .modified: entries[index].updated.offer(date(), rank: 3)
         case .creator, .author: person(entry: index, rank: 2, in: scope)
         case .contributor:
@@ -233,20 +238,11 @@ extension XMLFeedReader {
     mutating func discussionElement(_ local: String, index: Int, in scope: Scope) {
         switch local {
         case "comments", "total":
-            let count = number().flatMap { $0 >= 0 ? $0 : nil }
-            entries[index].extend { $0.commentCount = count ?? $0.commentCount }
-        case "section":
-            let section = text()
-            entries[index].extend { $0.section = section }
-        case "department":
-            let department = text()
-            entries[index].extend { $0.department = department }
-        case "comment":
-            let target = address(text(), in: scope)
-            entries[index].extend { $0.commentTarget = target }
-        case "commentrss":
-            let feed = address(text(), in: scope)
-            entries[index].extend { $0.commentFeed = feed }
+            extend(index, \.commentCount, with: number().flatMap { $0 >= 0 ? $0 : nil })
+        case "section": extend(index, \.section, with: text())
+        case "department": extend(index, \.department, with: text())
+        case "comment": extend(index, \.commentTarget, with: address(text(), in: scope))
+        case "commentrss": extend(index, \.commentFeed, with: address(text(), in: scope))
         case "in-reply-to":
             let id = reader.attribute("ref")?.nonBlank ?? reader.attribute("idref")?.nonBlank
             let reply = EntryExtensions.Reply(id: id, url: address(reader.attribute("href"), in: scope))

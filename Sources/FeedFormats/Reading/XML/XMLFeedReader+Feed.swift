@@ -175,9 +175,7 @@ extension XMLFeedReader {
         return text.flatMap { Int($0.trimmingSpace) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// Returns the relation of the current link.
-    ///
-    /// Registered ones may be written as addresses (RFC 4287, section 4.2.7.2).
+    /// Returns the relation of the current link, which may be written as an address (RFC 4287, section 4.2.7.2).
     private mutating func relation() -> String {
         let relation = (reader.attribute("rel")?.nonBlank ?? "alternate").asciiLowercased
         return relation.utf8.starts(with: "http://www.iana.org/assignments/relation/".utf8)
@@ -211,14 +209,14 @@ extension XMLFeedReader {
     mutating func channelElement(_ local: String, in scope: Scope) {
         switch local {
         case "docs": feed.extensions.documentation = address(text(), in: scope)
-        case "textinput": openElements.append(OpenElement(kind: .textInput, scope: scope))
+        case "textinput": group(.textInput, in: scope)
         case "cloud":
             for (name, value) in reader.attributes().prefix(20) {
                 feed.extensions.cloud[name.lowercased()] = value
             }
             skip()
-        case "skiphours": openElements.append(OpenElement(kind: .skipHours, scope: scope))
-        case "skipdays": openElements.append(OpenElement(kind: .skipDays, scope: scope))
+        case "skiphours": group(.skipHours, in: scope)
+        case "skipdays": group(.skipDays, in: scope)
         default: skip()
         }
     }
@@ -226,11 +224,9 @@ extension XMLFeedReader {
     /// Begins RSS's picture, which some publishers write as an address in an attribute.
     mutating func picture(in scope: Scope) {
         let written = reader.attribute("href")?.nonBlank ?? reader.attribute("url")?.nonBlank
-        if let url = address(written, in: scope) {
-            feed.image.offer(url, rank: 1)
-        }
+        feed.image.offer(address(written, in: scope), rank: 1)
         feed.image.offer(address(reader.attribute(local: "resource"), in: scope), rank: 6)
-        openElements.append(OpenElement(kind: .picture(entry: nil), scope: scope))
+        group(.picture(entry: nil), in: scope)
     }
 
     mutating func pictureElement(_ local: String, entry index: Int?, in scope: Scope) {
@@ -272,9 +268,7 @@ extension XMLFeedReader {
         feed.extensions.textInput = input
     }
 
-    /// Reads an hour or a day on which the publisher asks readers not to fetch.
-    ///
-    /// Hours may be counted from 1 to 24.
+    /// Reads an hour, which may be counted from 1 to 24, or a day on which readers are asked not to fetch.
     mutating func skipElement(_ local: String, _ kind: OpenElement.Kind) {
         switch (kind, local) {
         case (.skipHours, "hour"):

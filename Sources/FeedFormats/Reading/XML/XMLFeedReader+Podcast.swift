@@ -22,8 +22,7 @@ extension XMLFeedReader {
             changeTags(of: index) { $0.author = author?.text }
             if let author { add(author.person, .author, index: index, rank: 3) }
         case "category":
-            let category = reader.attribute("text")
-            addCategory(category, scheme: Self.directory, to: index)
+            addCategory(reader.attribute("text"), scheme: "http://www.itunes.com/", to: index)
             group(index.map(OpenElement.Kind.entry) ?? .feed, in: scope)
         case "image", "link":
             let image = podcastImage(local, in: scope)
@@ -33,30 +32,18 @@ extension XMLFeedReader {
             let keywords = keywords()
             for word in keywords { addCategory(word, to: index) }
             changeTags(of: index) { $0.keywords += keywords }
-        case "explicit":
-            let isExplicit = text().flatMap { Self.truth[$0.lowercased()] }
-            changeTags(of: index) { $0.isExplicit = isExplicit }
-        case "block":
-            // Apple: any value but Yes has no effect.
-            let isBlocked = text()?.lowercased() == "yes"
-            changeTags(of: index) { $0.isBlocked = isBlocked }
-        case "type", "episodetype":
-            let type = text()?.lowercased()
-            changeTags(of: index) { $0.type = type }
-        case "episode":
-            let episode = number()
-            changeTags(of: index) { $0.episode = episode }
-        case "season":
-            let season = number()
-            changeTags(of: index) { $0.season = season }
-        case "duration" where index != nil:
-            let seconds = text().flatMap { FeedDuration.seconds($0) }
-            if let index { entries[index].duration.offer(seconds, rank: 0) }
+        case "explicit": set(\.isExplicit, of: index, to: text().flatMap { Self.truth[$0.lowercased()] })
+        // Apple: any value but Yes has no effect.
+        case "block": set(\.isBlocked, of: index, to: text()?.lowercased() == "yes")
+        case "type", "episodetype": set(\.type, of: index, to: text()?.lowercased())
+        case "episode": set(\.episode, of: index, to: number())
+        case "season": set(\.season, of: index, to: number())
+        case "duration":
+            guard let index else { return skip() }
+            entries[index].duration.offer(text().flatMap { FeedDuration.seconds($0) }, rank: 0)
         case "owner" where index == nil: person(.owner, rank: PodcastTags.ownerRank, in: scope)
-        case "new-feed-url" where index == nil:
-            feed.extensions.podcast.newFeedURL = address(text(), in: scope)
-        case "complete" where index == nil:
-            feed.extensions.podcast.isComplete = text().map { $0.lowercased() == "yes" }
+        case "new-feed-url" where index == nil: set(\.newFeedURL, of: nil, to: address(text(), in: scope))
+        case "complete" where index == nil: set(\.isComplete, of: nil, to: text().map { $0.lowercased() == "yes" })
         default: skip()
         }
     }
@@ -64,6 +51,10 @@ extension XMLFeedReader {
     private mutating func changeTags(of index: Int?, _ change: (inout PodcastTags) -> Void) {
         guard let index else { return change(&feed.extensions.podcast) }
         entries[index].extend { change(&$0.podcast) }
+    }
+
+    private mutating func set<Value>(_ tag: WritableKeyPath<PodcastTags, Value>, of index: Int?, to value: Value) {
+        changeTags(of: index) { $0[keyPath: tag] = value }
     }
 
     private mutating func describe(_ index: Int?, by text: FeedText?, rank: Int) {
@@ -81,8 +72,6 @@ extension XMLFeedReader {
             feed.categories.add(term, scheme: scheme)
         }
     }
-
-    private static let directory = "http://www.itunes.com/"
 
     private static let truth = [
         "yes": true, "true": true, "explicit": true, "no": false, "false": false, "clean": false,
@@ -149,11 +138,11 @@ extension XMLFeedReader {
                 open[open.count - 1].children.append(element)
             }
         }
-        return open.first ?? ExtensionElement("")
+        return open.first ?? ExtensionElement(name: "")
     }
 
     private mutating func start(in scope: Scope) -> ExtensionElement {
-        var element = ExtensionElement(reader.localName)
+        var element = ExtensionElement(name: reader.localName)
         for (name, value) in reader.attributes().prefix(50) {
             let name = name.asciiLowercased
             let isAddress = ["url", "href", "img", "src", "uri"].contains(name)
@@ -174,9 +163,9 @@ extension XMLFeedReader {
         if local == "chapter", let start = reader.attribute("start").flatMap({ FeedDuration.precise($0) }),
             let title = reader.attribute("title")?.nonBlank
         {
-            var chapter = Chapter(start: start, title: title)
-            chapter.url = address(reader.attribute("href"), in: scope)
-            chapter.image = address(reader.attribute("image"), in: scope)
+            let url = address(reader.attribute("href"), in: scope)
+            let image = address(reader.attribute("image"), in: scope)
+            let chapter = Chapter(start: start, title: title, url: url, image: image)
             entries[index].extend { if $0.chapters.count < 1000 { $0.chapters.append(chapter) } }
         }
         skip()
@@ -185,8 +174,7 @@ extension XMLFeedReader {
     /// Reads an element of Media RSS (https://www.rssboard.org/media-rss) in an item.
     mutating func mediaEntryElement(_ local: String, index: Int, in scope: Scope) {
         switch local {
-        case "group":
-            group(.mediaGroup(entry: index, entries[index].media.count), in: scope)
+        case "group": group(.mediaGroup(entry: index, entries[index].media.count), in: scope)
         case "content": mediaContent(index: index, in: scope)
         case "thumbnail":
             entries[index].image.offer(address(reader.attribute("url"), in: scope), rank: 2)
@@ -199,8 +187,7 @@ extension XMLFeedReader {
             skip()
         case "title": entries[index].title.offer(mediaTitle(in: scope), rank: 5)
         case "description", "text": mediaDescription(index: index, in: scope)
-        case "keywords":
-            for word in (text() ?? "").split(separator: ",").prefix(200) { entries[index].categories.add(String(word)) }
+        case "keywords": for word in keywords() { entries[index].categories.add(word) }
         case "category":
             let scheme = reader.attribute("scheme")
             let label = reader.attribute("label")
@@ -211,7 +198,6 @@ extension XMLFeedReader {
             let license = address(reader.attribute("href"), in: scope)
             entries[index].extend { $0.license = $0.license ?? license }
             skip()
-        case "comments": skip()
         default: skip()
         }
     }
@@ -259,8 +245,6 @@ extension XMLFeedReader.OpenElement.Kind {
 
 extension EntryBuilder {
     /// Adds a file, or its description to a file that is known.
-    ///
-    /// At most 200 files are kept.
     mutating func add(_ file: MediaFile) {
         if let index = media.firstIndex(where: { $0.name == file.name }) {
             media[index].description = media[index].description ?? file.description
@@ -287,9 +271,7 @@ extension XMLFeedReader {
         var longitude: Double?
     }
 
-    /// Reads an element about the place of the feed or an item.
-    ///
-    /// The elements around it determine `kind`.
+    /// Reads an element about the place of the feed or an item; the elements around it determine `kind`.
     mutating func geoElement(_ local: String, entry index: Int?, kind: GeoShape.Kind? = nil, in scope: Scope) {
         let isSimple = reader.namespace.contains("georss")
         switch local {
@@ -301,11 +283,10 @@ extension XMLFeedReader {
         case "box": shape(.box, entry: index)
         case "pos": shape(.point, entry: index)
         case "poslist": shape(kind ?? .line, entry: index)
-        case "point": openElements.append(OpenElement(kind: .shape(entry: index, .point), scope: scope))
-        case "linestring": openElements.append(OpenElement(kind: .shape(entry: index, .line), scope: scope))
-        case "polygon": openElements.append(OpenElement(kind: .shape(entry: index, .polygon), scope: scope))
-        case "where", "exterior", "linearring":
-            openElements.append(OpenElement(kind: .shape(entry: index, kind), scope: scope))
+        case "point": group(.shape(entry: index, .point), in: scope)
+        case "linestring": group(.shape(entry: index, .line), in: scope)
+        case "polygon": group(.shape(entry: index, .polygon), in: scope)
+        case "where", "exterior", "linearring": group(.shape(entry: index, kind), in: scope)
         default: skip()
         }
     }
@@ -314,9 +295,7 @@ extension XMLFeedReader {
         if let numbers = text() { set(GeoShape(kind, numbers: numbers), entry: index) }
     }
 
-    /// Stores one of the two numbers of a position.
-    ///
-    /// Both of the same feed or item are a point.
+    /// Stores one of the two numbers of a position, which both of the same feed or item are a point.
     private mutating func position(entry index: Int?, latitude: Double? = nil, longitude: Double? = nil) {
         if partialPosition.entry != index { partialPosition = PartialPosition(entry: index) }
         partialPosition.latitude = latitude ?? partialPosition.latitude

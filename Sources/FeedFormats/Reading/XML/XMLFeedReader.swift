@@ -3,10 +3,7 @@ import Foundation
 import Markup
 import Primitives
 
-/// Reads RSS, RDF, Atom and CDF in one pass.
-///
-/// Elements are distinguished by namespace and position, not by the format of the document, because publishers mix
-/// formats.
+/// Reads RSS, RDF, Atom and CDF in one pass, by namespace and position, because publishers mix formats.
 struct XMLFeedReader {
     var reader: XMLReader
     var feed: FeedBuilder
@@ -29,9 +26,7 @@ struct XMLFeedReader {
     var entryDepth = 0
     private var repairsBefore = 0
 
-    /// The values in effect inside an element.
-    ///
-    /// Most elements inherit them from their parent.
+    /// The values in effect inside an element, which most elements inherit.
     final class Scope: Sendable {
         let base: String?
         let declaresBase: Bool
@@ -156,10 +151,10 @@ struct XMLFeedReader {
         case .entry(let index) where openElements.count == entryDepth:
             // An empty item is counted with each document.
             if entries[index].saysNothing { matcher.spoil() }
-            matcher.end(at: reader.offset, index: index, repairs: reader.repairCount, in: reader.bytes)
+            matcher.end(at: reader.position, index: index, repairs: reader.repairCount, in: reader.bytes)
         default: break
         }
-        // Entries behind it have other elements around them.
+        // Later entries have other elements around them.
         if openElements.count < entryDepth { matcher.stop() }
     }
 
@@ -237,7 +232,7 @@ struct XMLFeedReader {
 }
 
 extension XMLFeedReader {
-    /// Returns the offset behind the entry that began last if it is one of the last edition; `nil` if it must be read.
+    /// Returns the offset after the entry that began last if it is in the last edition; `nil` if it must be read.
     mutating func endOfKnownEntry() -> Int? {
         guard !matcher.isStopped else { return nil }
         // The number of replaced entities is limited for the whole document, and a declaration may follow an entry.
@@ -314,8 +309,7 @@ extension XMLFeedReader {
         name.local == "entry" && FeedNamespace(namespace: name.namespace) == .atom
     }
 
-    /// Begins an element whose children belong to the element around it: Apple's nested categories, Media RSS's groups,
-    /// and the lists that publishers invent, such as `categories`.
+    /// Begins an element whose children belong to the element around it, such as nested categories and groups.
     mutating func group(_ kind: OpenElement.Kind, in scope: Scope) {
         openElements.append(OpenElement(kind: kind, scope: scope))
     }
@@ -327,10 +321,12 @@ extension XMLFeedReader {
 
 // Not methods of the reader: a call of one that changes nothing would copy the whole reader.
 
+func address(_ text: String?, in scope: XMLFeedReader.Scope) -> String? { feedAddress(text, base: scope.base) }
+
 /// Returns an address made absolute, or `nil` if it must not be followed.
-func address(_ text: String?, in scope: XMLFeedReader.Scope) -> String? {
+func feedAddress(_ text: String?, base: String?) -> String? {
     guard let text = text?.nonBlank, !URIReference.isUnsafe(text) else { return nil }
-    return URIReference.resolve(text, against: scope.base)
+    return URIReference.resolve(text, against: base)
 }
 
 /// Returns a language with the hyphens of BCP 47, where publishers write `en_GB`.

@@ -87,9 +87,7 @@ struct CurlFailure {
     }
 
     /// Whether only the proxy can have failed, because there is no tunnel to the server.
-    private var isProxyTheOnlyPeer: Bool {
-        proxy?.isHTTP == true && (address.scheme == "http" || tunnelStatus == 0)
-    }
+    private var isProxyTheOnlyPeer: Bool { proxy?.isHTTP == true && (address.scheme == "http" || tunnelStatus == 0) }
 
     private var brokenConnection: SourceError {
         if hasHead, systemError == 0, code == CURLE_RECV_ERROR, detail.lowercased().contains("chunk") {

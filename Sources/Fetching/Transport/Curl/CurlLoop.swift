@@ -32,9 +32,7 @@ final class CurlLoop: Sendable {
     private let inbox = Mutex(Inbox())
     private let wakeup = PollWakeup()
 
-    init(settings: CurlSettings) {
-        self.settings = settings
-    }
+    init(settings: CurlSettings) { self.settings = settings }
 
     func submit(_ pending: PendingRequest) {
         let (isOpen, isFirst) = inbox.withLock { inbox in

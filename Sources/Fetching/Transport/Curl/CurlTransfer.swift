@@ -203,9 +203,7 @@ final class CurlTransfer {
 
     func setConnectionCallbacks(_ me: UnsafeMutableRawPointer) {
         check(quire_easy_set_pointer(easy, CURLOPT_OPENSOCKETDATA, me))
-        check(
-            quire_easy_set_opensocket(easy) { me, _, address in CurlTransfer.at(me)?.openSocket(address) ?? -1 }
-        )
+        check(quire_easy_set_opensocket(easy) { me, _, address in CurlTransfer.at(me)?.openSocket(address) ?? -1 })
         if let watchdog {
             // A connection outlives its transfer, but not the watchdog.
             let pointer = Unmanaged.passUnretained(watchdog).toOpaque()

@@ -27,13 +27,9 @@ package final class CurlTransport: Transport {
         )
     }
 
-    init(_ settings: CurlSettings) {
-        loop = CurlLoop(settings: settings)
-    }
+    init(_ settings: CurlSettings) { loop = CurlLoop(settings: settings) }
 
-    deinit {
-        loop.stop()
-    }
+    deinit { loop.stop() }
 
     /// Cancels every transfer, closes every connection, and returns when the thread has ended.
     package func shutdown() async {
@@ -71,17 +67,9 @@ package final class CurlTransport: Transport {
 extension HTTPHeaders.Field {
     /// Whether the name is a token and the value contains no control characters (RFC 9110, 5.5 and 5.6.2).
     var isSendable: Bool {
-        !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !Self.isDelimiter($0) }
+        !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !Self.delimiters.contains($0) }
             && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 
-    private static func isDelimiter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: "/"),
-            UInt8(ascii: ":")...UInt8(ascii: "@"), UInt8(ascii: "[")...UInt8(ascii: "]"), UInt8(ascii: "{"),
-            UInt8(ascii: "}"):
-            true
-        default: false
-        }
-    }
+    private static let delimiters = Set(#""(),/:;<=>?@[\]{}"#.utf8)
 }

@@ -6,17 +6,13 @@ final class PollWakeup: Sendable {
     /// The descriptor, which is readable after ``signal()``; -1 if the system has none left.
     let descriptor: Int32
 
-    init() {
-        descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    }
+    init() { descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)) }
 
     deinit {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    func signal() {
-        _ = eventfd_write(descriptor, 1)
-    }
+    func signal() { _ = eventfd_write(descriptor, 1) }
 
     func wait() {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

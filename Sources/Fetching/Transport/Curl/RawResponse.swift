@@ -30,7 +30,5 @@ struct RawResponse: Sendable {
 }
 
 extension DecompressionError {
-    fileprivate var error: SourceError {
-        self == .surplus ? CurlFailure.surplus : CurlFailure.badEncoding
-    }
+    fileprivate var error: SourceError { self == .surplus ? CurlFailure.surplus : CurlFailure.badEncoding }
 }

@@ -12,11 +12,7 @@ struct ResponseCollector {
     /// Why the collector stopped the transfer.
     private(set) var failure: SourceError?
     private var headerBytes = 0
-    private var section = Section.head
-
-    private enum Section {
-        case head, body
-    }
+    private(set) var hasHead = false
 
     init(limits: TransferLimits) {
         self.limits = limits
@@ -27,16 +23,14 @@ struct ResponseCollector {
 
     var hasBytes: Bool { headerBytes > 0 || hasHead }
 
-    var hasHead: Bool { section == .body }
-
     mutating func receiveHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
         headerBytes += bytes.count
         guard headerBytes <= limits.headers else { return stop(.limitExceeded(.headers(bytes: limits.headers))) }
         let line = bytes.trimmed
         let isStatusLine = line.starts(with: Self.statusLineStart)
         // A second head before any body: the first one was the proxy's.
-        if isStatusLine, receiver.isEmpty { section = .head }
-        guard section == .head else { return true }
+        if isStatusLine, receiver.isEmpty { hasHead = false }
+        if hasHead { return true }
         if line.isEmpty {
             return endHead()
         } else if isStatusLine {
@@ -57,7 +51,7 @@ struct ResponseCollector {
 
     private mutating func endHead() -> Bool {
         guard !(100...199).contains(status) else { return true }
-        section = .body
+        hasHead = true
         // With chunks, a missing last chunk shows that the body is incomplete.
         receiver = BodyReceiver(
             ContentCoding(headers),
@@ -68,9 +62,7 @@ struct ResponseCollector {
         guard lengths.count <= 1, lengths.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
             lengths.isEmpty || headers["Transfer-Encoding"] == nil
         else {
-            return stop(
-                .malformed(where: "the head of the answer", what: "its length is ambiguous or not a number")
-            )
+            return stop(.malformed(where: "the head of the answer", what: "its length is ambiguous or not a number"))
         }
         return true
     }

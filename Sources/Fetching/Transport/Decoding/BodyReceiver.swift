@@ -145,9 +145,7 @@ struct ContentCoding: Hashable {
         guard count <= Self.maximumCount else { return nil }
     }
 
-    init(_ formats: [InflateStream.Format]) {
-        self.formats = formats
-    }
+    init(_ formats: [InflateStream.Format]) { self.formats = formats }
 
     /// As many as libcurl decodes.
     private static let maximumCount = 5

@@ -5,7 +5,7 @@ import Query
 /// (`docs/decisions/0020-search-segments-are-written-directly.md`).
 ///
 /// FTS5 would split the texts into words again, and sort and merge them while the writer is held. It searches the segment,
-/// deletes texts from it and merges it like one of its own. Only the format of ``isFormatKnown(in:)`` is written; an
+/// deletes texts from it and merges it like its own segments. Only the format of ``isFormatKnown(in:)`` is written; an
 /// index of another format is left to ``FTS5InsertWriter``.
 struct FTS5SegmentWriter: SearchIndexWriter {
     private let database: Database

@@ -19,8 +19,9 @@ struct SegmentPageWriter: ~Copyable {
     private var startsInList = false
     /// The previous term, whose prefix the next one does not repeat.
     private var term: [UInt8] = []
-    /// The row that the table of contents still lacks: the last page that begins a term, and the shortest prefix of that
-    /// term that tells it from the one before.
+    /// The last page that begins a term, and the shortest prefix that distinguishes the term from the previous one.
+    ///
+    /// Both are still missing in the table of contents.
     private var contentsPage: UInt64 = 1
     private var contentsTerm: [UInt8] = []
     private var doclistIndex = DoclistIndex()
@@ -48,7 +49,7 @@ struct SegmentPageWriter: ~Copyable {
     private var room: Int { Self.pageSize &- count &- footerCount }
 
     /// - Parameter list: The first rowid, the size of its positions and the positions, then for each further row the
-    ///   distance to the rowid before, the size and the positions.
+    ///   distance from the previous rowid, the size and the positions.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>, _ list: UnsafeBufferPointer<UInt8>) throws {
         guard let start = list.baseAddress else { return }
         try begin(text)

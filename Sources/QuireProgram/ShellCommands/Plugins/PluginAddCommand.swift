@@ -137,7 +137,7 @@ struct PluginAddCommand: AsyncParsableCommand {
                 revealed.append(name)
             } else {
                 Output.standard.writeSentence(
-                    "It does not see the secret; 'quire plugin allow \(proposal.id) reveal \(name)' gives it later."
+                    "It does not see the secret; 'quire plugin allow \(proposal.id) reveal \(name)' grants it later."
                 )
             }
         }

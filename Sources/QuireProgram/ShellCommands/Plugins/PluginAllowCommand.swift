@@ -11,7 +11,7 @@ import SystemSupport
 struct PluginAllowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "allow",
-        abstract: "Let a command of your subscriptions or a denied plugin run, or give a plugin more.",
+        abstract: "Allow a command of your subscriptions or a denied plugin to run, or grant a plugin more.",
         discussion: """
             'allow NAME unsandboxed' lets its program read your files and use the network. 'allow NAME read PATH' lets it read \
             a file or a folder, and 'allow NAME reveal CREDENTIAL' gives it a secret that it asks for. Adding the plugin again \
@@ -131,7 +131,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
 struct PluginDenyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "deny",
-        abstract: "Keep a plugin from running; its items stay."
+        abstract: "Keep a plugin from running; its items are kept."
     )
 
     @OptionGroup var options: GlobalOptions
@@ -158,7 +158,7 @@ struct PluginDenyCommand: AsyncParsableCommand {
 struct PluginRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a plugin and its files; a linked folder and all items stay."
+        abstract: "Remove a plugin and its files; a linked folder and all items are kept."
     )
 
     @OptionGroup var options: GlobalOptions

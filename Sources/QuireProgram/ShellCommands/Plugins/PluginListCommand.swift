@@ -52,7 +52,7 @@ struct PluginListCommand: AsyncParsableCommand {
                 }
             }
             if plugins.isEmpty, commands.isEmpty, !json {
-                Output.standard.writeSentence("There are no plugins; they lie in \(installed.folder).")
+                Output.standard.writeSentence("There are no plugins; they belong in \(installed.folder).")
             }
             return .ok
         }
@@ -65,7 +65,7 @@ extension CommandRecord {
         let words =
             switch state {
             case "denied": "denied; allow it with: \(allowing)"
-            case "disabled": "disabled after \(crashes) crashes in a row; let it run again with: \(allowing)"
+            case "disabled": "disabled after \(crashes) crashes in a row; allow it again with: \(allowing)"
             default: isSandboxed ? "allowed in a sandbox" : "allowed"
             }
         return "\(TerminalText.command(address)): \(words)"
@@ -80,7 +80,7 @@ extension CommandRecord {
 
     private var state: String {
         if isDenied { return "denied" }
-        return crashes >= CommandPermissions.crashLimit ? "disabled" : "allowed"
+        return crashes >= PluginRecord.crashLimit ? "disabled" : "allowed"
     }
 }
 
@@ -89,8 +89,7 @@ enum PluginPage {
     static func lines(of proposal: PluginProposal, width: Int) -> [String] {
         let manifest = proposal.manifest
         let version = manifest.version.map { ", version \($0.quotedForShell)" } ?? ""
-        let count = proposal.contents.files.count
-        var lines = ["\(proposal.id): \(manifest.kindName), \(count == 1 ? "1 file" : "\(count) files")"]
+        var lines = ["\(proposal.id): \(manifest.kindName), \(proposal.contents.files.count.counted("file"))"]
         lines += rows("is called", [manifest.descriptor.title.quotedForShell + version], width)
         lines += rows("comes from", [proposal.folder.path.quotedForShell], width)
         let news = proposal.previous == nil ? [] : proposal.news
@@ -108,24 +107,11 @@ enum PluginPage {
     static func sentences(replacedBy proposal: PluginProposal) -> [String] {
         // The folder that a copy came from is not stored, so an update gets this sentence, too.
         let files = proposal.overwritten.map { "It replaces the files in \($0), which are not kept." }
-        return [proposal.replaced.map(sentence), files].compactMap(\.self)
-    }
-
-    private static func sentence(_ replaced: PluginRecord) -> String {
-        let kind = replaced.isLinked ? "linked folder" : "copy in"
-        let command = replaced.isLinked ? "--link \(replaced.folder.quotedForShell)" : replaced.id
-        let isThere = FileManager.default.fileExists(atPath: replaced.folder)
-        let grants = [
-            replaced.readable.isEmpty ? nil : "read files of yours",
-            replaced.revealed.isEmpty ? nil : "see secrets of yours",
-            replaced.isUnsandboxed ? "run without a sandbox" : nil,
-        ]
-        let sentences = [
-            "It takes the place of '\(replaced.title)', the \(kind) \(replaced.folder), which \(isThere ? "stays there" : "is gone").",
-            replaced.hasGrants ? "Its permission to \(grants.compactMap(\.self).enumeration) is withdrawn." : nil,
-            isThere ? "Go back to it with: quire plugin add \(command)" : nil,
-        ]
-        return sentences.compactMap(\.self).joined(separator: " ")
+        let other = proposal.replaced.map { replaced in
+            "It takes the place of '\(replaced.title)' in \(replaced.folder)"
+                + (replaced.hasGrants ? ", whose permissions are withdrawn." : ".")
+        }
+        return [other, files].compactMap(\.self)
     }
 
     /// Returns the sentence that is shown before a program is given a secret; in a sandbox it sends it only through quire.

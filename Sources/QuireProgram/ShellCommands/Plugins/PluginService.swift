@@ -69,7 +69,7 @@ struct PluginService: Sendable {
         }
     }
 
-    /// Says in the errors of plugins that nothing was added; a missing manifest is explained by the frame of commands.
+    /// Adds to the errors of plugins that nothing was added; the frame of commands explains a missing manifest.
     static func adding<Answer>(_ body: () throws -> Answer) throws -> Answer {
         do {
             return try body()
@@ -129,16 +129,13 @@ enum CommandQuestion {
         return "\(uri.plugin): this runs as you\(document): \(TerminalText.command(command))"
     }
 
-    /// Returns the sentence about the words that follow a command in a line and become tags; `nil` if there are none.
+    /// Returns the sentence about the words that follow a command in a line and become tags; `nil` without such words.
     ///
     /// newsboat splits a line at spaces, so that a command without quotation marks around it ends at its first space.
-    static func sentence(about tags: [String], after uri: SubscriptionURI) -> String? {
+    static func sentence(about tags: [String]) -> String? {
         guard !tags.isEmpty else { return nil }
-        let words =
-            "The rest of the line does not run, and becomes tags: \(tags.map { TerminalText.command($0) }.joined(separator: ", "))."
-        guard tags.contains(where: \.looksLikeCommand) else { return words }
-        return words + " If it belongs to the command, answer n and put quotation marks around all of it: "
-            + "\"\(TerminalText.command(uri.description)) …\", with \\\" for those within."
+        let words = tags.map { TerminalText.command($0) }.joined(separator: ", ")
+        return "The rest of the line does not run, and becomes tags: \(words)."
     }
 
     /// Asks at the terminal: an answer that is neither yes nor no leaves the command undecided, and `nil` cancels.
@@ -164,15 +161,10 @@ enum CommandQuestion {
     }
 }
 
-extension String {
-    /// Whether a tag looks like a word of a command of the shell: an option, or a word with signs that shells and documents use.
-    fileprivate var looksLikeCommand: Bool { hasPrefix("-") || contains { "'\"`$|<>;&()\\*=".contains($0) } }
-}
-
 struct PluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugin",
-        abstract: "Add sources of your own, and see what they may do.",
+        abstract: "Add your own sources, and see what they may do.",
         discussion: """
             A plugin is a folder with a plugin.toml. It is run only after it was added: 'add' shows what it may do and asks \
             once. If a file of it changes later, it is not used until it is added again.

@@ -20,7 +20,7 @@ struct AddCommand: AsyncParsableCommand {
 
     @Argument(
         help:
-            "https://…, SOURCE:SUBJECT such as weather:Tokyo, or query:NAME:QUERY; then '~Title', '!' and, behind a web address, tags."
+            "https://…, SOURCE:SUBJECT such as weather:Tokyo, or query:NAME:QUERY; then '~Title', '!' and, after a web address, tags."
     )
     var address: [String]
 
@@ -35,7 +35,7 @@ struct AddCommand: AsyncParsableCommand {
             for uri in line.addresses {
                 let subscription = Subscription(uri: uri, title: title ?? line.title, tags: tags + line.tags)
                 try await catalog.add(subscription, isHidden: line.isHidden)
-                // A word behind an address may have been meant as something else.
+                // A word after an address may have been meant as something else.
                 let tagged = line.tags.isEmpty ? "" : ", tagged \(line.tags.joined(separator: ", "))"
                 guard uri.command != nil else {
                     Output.standard.writeSentence("added \(uri.description)\(tagged)")
@@ -82,7 +82,7 @@ struct RemoveCommand: AsyncParsableCommand {
 struct MoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Give a subscription another address; its items, marks and history stay.",
+        abstract: "Give a subscription another address; its items, marks and history are kept.",
         discussion: """
             The line of the subscriptions file and the settings of config.toml get the new address, and the libraries of all \
             accounts on this machine. If the line has the new address already, the items alone are moved; so a move that was \

@@ -7,8 +7,7 @@ extension AccountRemark {
         case .anonymous: "You are not signed in; your history is kept as anonymous."
         case .notSignedIn: "You are not signed in."
         case .signedIn(let user): "\(Self.name(of: user)), signed in with \(TerminalText.line(user.provider))."
-        case .alreadySignedIn(let user):
-            "You are signed in as \(TerminalText.line(user.name)). Type 'logout' first."
+        case .alreadySignedIn(let user): "You are signed in as \(TerminalText.line(user.name)). Type 'logout' first."
         case .signingIn(let plan): plan.isAccount ? "Signing in..." : "Checking the password..."
         case .cancelled(let plan), .interrupted(let plan): plan.cancellation
         case .fieldsMissing(let plan):

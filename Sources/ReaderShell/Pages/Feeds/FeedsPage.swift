@@ -32,8 +32,7 @@ struct FeedsPage {
 
 /// One feed on one line: number, unread and all items, title, tags, and the state when it is not well.
 ///
-/// On a narrow page the state is one word, and tags are left out. On others two tags stay where the title keeps a third of
-/// the line.
+/// On a narrow page the state is one word, and tags are left out. On others two tags stay where the title keeps a third of the line.
 package struct FeedLine {
     var row: FeedRow
     var number: Int?
@@ -42,9 +41,7 @@ package struct FeedLine {
     var numberWidth = 1
     var countsWidth = 1
 
-    /// Returns the lines of some feeds, with aligned columns.
-    ///
-    /// - Parameter isNumbered: Whether each begins with its number, from 1.
+    /// Returns the lines of some feeds with aligned columns, numbered from 1 or not at all.
     package static func lines(
         _ rows: [FeedRow],
         isNumbered: Bool,
@@ -53,14 +50,9 @@ package struct FeedLine {
     ) -> [String] {
         let countsWidth = countsWidth(rows, style: style)
         return rows.enumerated().flatMap { index, row in
-            FeedLine(
-                row: row,
-                number: isNumbered ? index + 1 : nil,
-                style: style,
-                explainer: explainer,
-                numberWidth: String(rows.count).count,
-                countsWidth: countsWidth
-            ).lines
+            var line = FeedLine(row: row, number: isNumbered ? index + 1 : nil, style: style, explainer: explainer)
+            (line.numberWidth, line.countsWidth) = (String(rows.count).count, countsWidth)
+            return line.lines
         }
     }
 
@@ -154,7 +146,6 @@ package struct FeedLine {
         }
     }
 
-    /// The minimum width of a title that is followed by all details.
     private static let minimumTitleWidth = 20
     private static let minimumTagWidth = 60
     /// The width of the page below which a line has the title alone.
@@ -162,7 +153,7 @@ package struct FeedLine {
 }
 
 extension FeedRow {
-    /// Returns the state in words; `nil` if it is well.
+    /// Returns the state in words; `nil` without a problem.
     package func stateWords(explainer: Explainer, style: PageStyle) -> String? {
         switch state {
         case .well: nil
@@ -182,20 +173,16 @@ extension FeedRow {
     }
 }
 
-/// The number of feeds and of those with unread items, in words.
-///
-/// The same feeds are counted everywhere: subscriptions that are not hidden. Hidden feeds and queries are listed separately.
+/// The number of subscriptions that are not hidden, the same everywhere; hidden feeds and queries are listed separately.
 enum FeedCount {
     /// Returns `6 feeds, 5 with unread items; 1 hidden, 2 queries`, or `6 feeds with unread items` if all have some.
-    ///
-    /// - Parameter place: Where the queries are listed, if not on this page.
     static func words(unread: Int, of total: Int, hidden: Int = 0, queries: Int = 0, place: String = "") -> String {
         let others = [
             hidden > 0 ? "\(hidden) hidden" : nil,
             queries > 0 ? "\(queries) \(queries == 1 ? "query" : "queries")\(place)" : nil,
         ].compactMap(\.self).joined(separator: ", ")
         if total == 0, !others.isEmpty { return others }
-        let feeds = total == 0 ? "no feeds" : total == 1 ? "1 feed" : "\(total) feeds"
+        let feeds = total == 0 ? "no feeds" : total.counted("feed")
         let those =
             switch unread {
             case _ where total == 0: ""

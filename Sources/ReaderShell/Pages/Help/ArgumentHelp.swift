@@ -44,7 +44,7 @@ enum ArgumentHelp {
         "QUERY": "what items are about: 'help queries' explains it",
         "SECTION": "a section of the home screen",
         "STEPS": "the number of steps",
-        "TAG": "one word of your own, such as later",
+        "TAG": "any one word, such as later",
         "TEXT": "the address or the title of a subscription, a part of one, or a query",
         "TIME": "30min, 12h, 7d or 2026-11-22",
         "VALUE": "the new value, for this session",

@@ -23,7 +23,6 @@ struct HelpPage {
     func lines(about topic: HelpTopic) -> [String] {
         switch topic {
         case .commands: Command.all.flatMap { style.folded("\($0.usage): \($0.summary).") + arguments(of: $0) }
-        case .queries: queryLines
         default: lines(topic.content)
         }
     }
@@ -59,25 +58,6 @@ struct HelpPage {
             "\(source.id) [\(source.subject.name.uppercased())]: show \(source.title) page by page; \(source.subject.help)."
         return ([usage] + parameters + ["Example: \(source.id) \(subject)"]).map(TerminalText.line)
             .flatMap { style.folded($0) }
-    }
-
-    var queryLines: [String] {
-        [
-            "Words find items that contain all of them; \"two words\" finds a phrase; -word, !word, ~word or not word excludes items.",
-            "Only whole words match: swift does not find swiftly, but swift* does.",
-            "Punctuation is ignored, so C++ and C# are searched as C; title:/C\\+\\+/ finds it exactly.",
-            "unread, starred, read, hidden and today select items by state; * or all is everything.",
-            "and, or, not and parentheses combine conditions, in capitals as well; \"and\" in quotation marks is a word.",
-            "source:x, tag:x, title:x, author:x, url:x and category:x search one field, text:x searches all text.",
-            "field:\"two words\" and field:/pattern/ also work; case and accents count only in field:/pattern/c.",
-            "source:\"/x\" is text and no pattern; 10:30 is text, and other text with a colon needs quotation marks.",
-            "newer:7d and older:2024-01-01 select by age; limit:20 shortens the list.",
-            "A search for words lists the best matches first: all in the title, near each other, anywhere; equal ones by date.",
-            "sort:date lists the newest first, as queries without words do; sort:arrived, title and relevance also work;",
-            "sort:read lists what you read, the latest first;",
-            "sort:-date and so on reverse the order.",
-            "Example: list unread source:swift newer:7d -beta",
-        ].flatMap { style.folded($0) }
     }
 
     /// Returns a command and its summary on one line, or on two if the usage or the page leaves no room.

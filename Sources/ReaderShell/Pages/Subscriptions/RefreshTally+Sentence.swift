@@ -1,3 +1,4 @@
+package import FeedModel
 package import Screens
 
 extension RefreshTally {
@@ -24,7 +25,7 @@ extension RefreshTally {
             + (earliest.isForceable ? " '\(command)' asks earlier where that is allowed." : "")
     }
 
-    /// Returns how to ask a host in spite of its hold; `nil` if no fetch of a forced request waits for one.
+    /// Returns how to override a host's back-off; `nil` if no fetch of a forced request waits for one.
     package func hint(on request: RefreshRequest) -> String? { heldHost(on: request)?.sentence }
 
     private func skippedText(_ explainer: Explainer) -> String {
@@ -47,5 +48,14 @@ extension RefreshTally.HeldHost {
         "Of these, \(count) \(count == 1 ? "waits" : "wait") for \(TerminalText.line(host)), which is on hold until "
             + "\(until)\(others == 0 ? "" : ", and \(others) for other hosts"). 'refresh --force ADDRESS' with one "
             + "whole address asks it once anyway."
+    }
+}
+
+extension FetchRecord.Pause {
+    package var words: String {
+        switch self {
+        case .gone: "paused: the server says it is gone for good"
+        case .missing(let times): "paused: not found \(times) times in a row"
+        }
     }
 }

@@ -17,9 +17,9 @@ extension SubscriptionMove {
         let route = "\(TerminalText.line(old.description)) to \(TerminalText.line(new.description))"
         let libraries = others.filter { $0.value > 0 }.sorted { $0.key < $1.key }.map { name, count in
             let place = name.isEmpty ? "the library without an account" : "the library of \(name)"
-            return "\(Self.count(count)) in \(place)"
+            return "\(count.counted("item")) in \(place)"
         }
-        let counts = ([Self.count(items)] + libraries).joined(separator: ", ")
+        let counts = ([items.counted("item")] + libraries).joined(separator: ", ")
         let sentence =
             isNew
             ? "Moved \(name)\(route), with \(counts)."
@@ -33,6 +33,4 @@ extension SubscriptionMove {
         guard addresses.allSatisfy({ TerminalText.sentence($0) == $0 }) else { return sentence }
         return "\(sentence) \(back(addresses[0], addresses[1]))"
     }
-
-    private static func count(_ items: Int) -> String { items == 1 ? "1 item" : "\(items) items" }
 }

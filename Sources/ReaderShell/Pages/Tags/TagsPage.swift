@@ -39,12 +39,11 @@ struct TagsPage {
     }
 
     private func spoken(_ tag: TagSummary) -> String {
-        let items = tag.items == 1 ? "1 item" : "\(tag.items) items"
-        return "\(TerminalText.line(tag.name)): " + [items, feeds(tag)].compactMap(\.self).joined(separator: ", ")
+        "\(TerminalText.line(tag.name)): "
+            + [tag.items.counted("item"), feeds(tag)].compactMap(\.self).joined(separator: ", ")
     }
 
     private func feeds(_ tag: TagSummary) -> String? {
-        guard tag.subscriptions > 0 else { return nil }
-        return tag.subscriptions == 1 ? "1 feed" : "\(tag.subscriptions) feeds"
+        tag.subscriptions > 0 ? tag.subscriptions.counted("feed") : nil
     }
 }

@@ -19,8 +19,7 @@ struct NowPage {
         return lines
     }
 
-    /// Uses the maximum and minimum of the day of the observation; some services use the names for the spread of the
-    /// moment.
+    /// Uses the maximum and minimum of the day of the observation; some services use the names for the spread of the moment.
     private func figures(of forecast: Forecast) -> [String] {
         let today = forecast.dayOfToday(at: style.now)
         let unit = forecast.unit
@@ -54,8 +53,7 @@ struct NowPage {
 enum ObservationText {
     /// `Observed 08:45, 15 min ago. Weather data by Open-Meteo.com`.
     ///
-    /// The time is that of the place, as are the days of its forecast; `local time` says so if the reader's clock shows
-    /// another one.
+    /// The time is that of the place, as are the days of its forecast; `local time` says so if the reader's clock shows another one.
     static func line(_ forecast: Forecast, style: PageStyle) -> String {
         let attribution = TerminalText.line(forecast.attribution.text)
         guard let observed = forecast.current?.observed else { return attribution }

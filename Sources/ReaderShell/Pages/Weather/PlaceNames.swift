@@ -4,8 +4,7 @@ import FeedModel
 struct PlaceNames {
     let names: [String]
 
-    /// Names places as shortly as tells them apart: by the name, by name, region and country, or by these with the
-    /// coordinates.
+    /// Names places as shortly as tells them apart: by the name, by name, region and country, or by these with the coordinates.
     init(of places: [Place], isFull: Bool = false) {
         let short = places.map { isFull ? $0.fullName : $0.name }
         let full = places.map(\.fullName)

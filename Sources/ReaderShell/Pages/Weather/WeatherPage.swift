@@ -68,8 +68,7 @@ struct WeatherPage {
         return lines.allSatisfy { $0.cellWidth <= width }
     }
 
-    /// `high 16.0°, low 8.1°, 14.7° at 18:00`: the span of the day, and the temperature at its first step, unless both
-    /// are one figure.
+    /// `high 16.0°, low 8.1°, 14.7° at 18:00`: the span of the day, and the temperature at its first step, unless both are one figure.
     private func figures(of day: Forecast.Day, in forecast: Forecast) -> String {
         let span = ForecastText.span(of: day, in: forecast, style: style)
         let isOnly = day.high == day.low && day.high == day.first?.temperature

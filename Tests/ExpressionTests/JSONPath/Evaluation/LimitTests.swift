@@ -22,19 +22,6 @@ import Testing
         #expect(throws: JSONPath.LimitError.steps(100)) { _ = try path.values(in: document, within: &budget) }
     }
 
-    @Test(arguments: [
-        ("$.a[*]", 5, 7), ("$.b[*]", 4, 6), ("$.c[*]", 2, 4), ("$.d[*]", 2, 2), ("$[*]", 4, 4), ("$.b.*", 4, 6),
-        ("$.a[0][*]", 3, 6),
-    ])
-    func thePathToAListIsPaidOnce(path: String, steps: Int, stepsWithPlaces: Int) throws {
-        let document = try JSONValue(parsing: #"{"a": [1, 2, 3], "b": {"x": 1, "y": 2}, "c": 7}"#)
-        var (budget, other) = (JSONPath.Budget(steps: 100), JSONPath.Budget(steps: 100))
-        let values = try JSONPath(path).values(in: document, within: &budget)
-        let nodes = try JSONPath(path).nodes(in: document, within: &other)
-        #expect(values == nodes.map(\.value))
-        #expect([100 - budget.remaining, 100 - other.remaining] == [steps, stepsWithPlaces])
-    }
-
     @Test func thereAreAtMostSoManyResults() throws {
         let document = JSONValue.array(Array(repeating: 1, count: 100))
         var budget = JSONPath.Budget(results: 500)

@@ -42,7 +42,7 @@ import Testing
         ("$[?@.a == +1]", 11, "@, $, a literal, a function, ! or a parenthesis"),
         ("$[?@.a == 1.]", 13, "a digit after the decimal point"),
         ("$[?@.a == 007]", 11, "a number without leading zeros"),
-        ("$[?true]", 4, "a comparison; a literal alone is no condition"),
+        ("$[?true]", 4, "a comparison; a literal alone is not a condition"),
         ("$[?(@.a == 1]", 13, "a closing parenthesis"),
         ("$[?!@.a == 1]", 8, "parentheses around a comparison after !, as in !(@.a == 1)"),
         ("$[?(@.a) == 1]", 9, "&& or || or the end of the filter; a condition in parentheses has no value"),

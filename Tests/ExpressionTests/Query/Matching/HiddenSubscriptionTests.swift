@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Query
+import QueryTesting
 import Testing
 
 /// Tests of which queries find the items of hidden subscriptions: Query.leavesOutHidden, QueryContext.hidden.
@@ -35,7 +36,7 @@ import Testing
             screens: ["home": .init(subscriptions: [hidden])]
         )
         context.hidden = [hidden]
-        return query.matching(items, in: context).map(\.item.title).joined(separator: " ")
+        return items.filter { query.matches($0, in: context) }.map(\.item.title).joined(separator: " ")
     }
 
     @Test(arguments: [
@@ -63,7 +64,7 @@ import Testing
         #expect(try found(Query(parsing: text)) == titles)
     }
 
-    /// Counts and walks ask for the unread items of a list, which has those of hidden subscriptions or not.
+    /// Counts and walks ask for the unread items of a list, which includes hidden subscriptions or not.
     @Test(arguments: [
         ("newer:3d", "newer:3d -read"), ("", "(read OR unread) -read"), ("unread", "unread unread"),
         ("source:b", "source:b unread"),

@@ -2,9 +2,10 @@ import FeedModel
 import Foundation
 import Primitives
 import Query
+import QueryTesting
 import Testing
 
-/// Tests of which items match a query: Query+Matching, ResolvedPredicate, QueryContext.
+/// Tests of which items match a query: ResolvedPredicate, QueryContext.
 @Suite struct QueryMatchingTests {
     private let now = Date(timeIntervalSince1970: 1_763_740_800)  // 2025-11-21T16:00:00Z
     private let feed = SourceID("https://example.org/feed.xml")
@@ -53,6 +54,18 @@ import Testing
     ])
     func theQueryHolds(text: String) throws {
         #expect(try Query(parsing: text).matches(item(), in: context()))
+    }
+
+    @Test(arguments: [
+        "", "tag:dev", "-tag:dev", "tag:/^D/", "source:example.org", "-source:beispiel", "in:home", "title:/^$/",
+        "text:/x/",
+        "unread newer:7d", "older:7d", "starred OR -read", "combine", "-combine", "author:/^/", "url:/^/", "hidden",
+    ])
+    func aSubscriptionIsFoundAsAnItemWithoutContentIs(text: String) throws {
+        let query = try Query(parsing: text)
+        let empty = LibraryItem(item: Item(source: feed, guid: "", title: ""), arrived: now)
+        let found = query.sources(among: [feed], in: try context())
+        #expect(found == (try query.matches(empty, in: context()) ? [feed] : []))
     }
 
     @Test func hiddenItemsAreLeftOutUnlessAskedFor() throws {

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Query
+import QueryTesting
 import Testing
 
 /// Tests of the order of search results: Ranking.

@@ -71,7 +71,7 @@ enum ReferenceTokens {
 
     /// Returns the consecutive tokens that a text must contain to match the words.
     ///
-    /// In the index, the last character of a run of bigrams is a token of its own. A query requires that token only if
+    /// In the index, the last character of a run of bigrams is a separate token. A query requires that token only if
     /// other tokens must follow.
     static func queryTokens(_ text: String) -> (tokens: [String], endsInBigram: Bool, endsWithOneCharacter: Bool) {
         let pieces = pieces(of: text)

@@ -1,4 +1,5 @@
 import FeedModel
+import QueryTesting
 import Testing
 
 @testable import Query

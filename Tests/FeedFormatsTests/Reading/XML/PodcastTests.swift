@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import Primitives
 import Testing
 
 @testable import FeedFormats
@@ -90,21 +91,24 @@ import Testing
         #expect(channel.elements("value").first?.children.first?["split"] == "90")
         #expect(channel.elements("locked").first?["owner"] == "a@pod.example")
         #expect(
-            channel.funding
-                == [RelatedLink(url: "https://pod.example/give", relation: "payment", title: "Buoys & bread")]
+            channel.json(image: nil)["funding"]
+                == [["url": "https://pod.example/give", "message": "Buoys & bread"]]
         )
         let entry = try #require(feed.entries.first)
         let episode = try #require(entry.extensions?.podcast)
-        let people = episode.participants.map { [$0.name, $0.role, $0.group, $0.url ?? "-", $0.image ?? "-"] }
+        let printed = episode.json(image: nil)
+        let people = printed["persons"].array.map { person in
+            ["name", "role", "group", "href", "img"].map { person[$0].string ?? "-" }
+        }
         #expect(
             people == [
                 ["Bo", "guest", "cast", "https://pod.example/bo", "https://pod.example/bo.png"],
                 ["Ann", "host", "cast", "-", "-"], ["Cy", "host", "cast", "-", "-"],
             ]
         )
-        #expect(episode.transcripts.map(\.url) == ["https://pod.example/3.vtt"])
-        #expect(episode.transcripts.map(\.language) == ["en"])
-        #expect(episode.chaptersURL == "https://pod.example/3.json")
+        #expect(printed["transcripts"].array.map { $0["url"].string } == ["https://pod.example/3.vtt"])
+        #expect(printed["transcripts"].array.map { $0["language"].string } == ["en"])
+        #expect(printed["chapters_json_url"].string == "https://pod.example/3.json")
         #expect(episode.season == 2 && episode.episode == 3 && entry.comments == "https://talk.example/3")
     }
 

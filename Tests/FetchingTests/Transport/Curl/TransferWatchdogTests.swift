@@ -83,7 +83,7 @@ extension NetworkTests {
             server.stop()
         }
 
-        /// Expects that a transfer fails, and that those before, beside and after it do not.
+        /// Expects that a transfer fails, and that transfers before, during and after it do not.
         private func expect(_ transport: CurlTransport, at url: String, failing: (SourceError) -> Void) async {
             let good = LoopbackServer { request, _ in .status(200, request.path) }
             async let bad = transport.answer(url, limits: .total(.seconds(600)))

@@ -98,7 +98,7 @@ import Testing
         let marks = "\u{FFFD}\u{FFFD}b\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"
         #expect(
             decode(Array("Füße für Bären, Öl".utf8) + bytes)
-                == "Füße für Bären, Öl\(marks)|UTF-8|bytes that are no character"
+                == "Füße für Bären, Öl\(marks)|UTF-8|bytes that are not a character"
         )
     }
 
@@ -121,7 +121,7 @@ import Testing
         ] as [[UInt8]]
     )
     func damagedUTF8StaysUTF8(bytes: [UInt8]) {
-        #expect(decode(bytes).hasSuffix("|UTF-8|bytes that are no character"))
+        #expect(decode(bytes).hasSuffix("|UTF-8|bytes that are not a character"))
     }
 
     /// Vectors of sixteen bytes and the bytes after them take different ways.

@@ -2,7 +2,7 @@ import Markup
 import SubscriptionFormats
 import Testing
 
-/// Tests of what is told of OPML that is cut short, malformed or not a list of feeds: OutlineReader.
+/// Tests of reports on OPML that is truncated, malformed or not a list of feeds: OutlineReader.
 @Suite struct OPMLLossTests {
     private static let whole = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -115,8 +115,8 @@ import Testing
         )
         #expect(
             list.refused == [
-                "Page: it is scraped from https://page.example/, which is no feed (type HTML+XPath)",
-                "Data: it is scraped from https://data.example/x.json, which is no feed (type json+dotnotation)",
+                "Page: it is scraped from https://page.example/, which is not a feed (type HTML+XPath)",
+                "Data: it is scraped from https://data.example/x.json, which is not a feed (type json+dotnotation)",
                 "Own: it is scraped, no feed (type XML+XPath)",
                 "Site: it has no address of a feed (xmlUrl), only https://site.example/",
                 "an outline: it has no address of a feed (xmlUrl)",

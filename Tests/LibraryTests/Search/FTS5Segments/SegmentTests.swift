@@ -7,7 +7,7 @@ import Testing
 
 @testable import Library
 
-/// Tests of segments written without FTS5, compared with those of FTS5: PostingsBuilder, PostingsMerge, SearchSegment,
+/// Tests of segments written without FTS5, compared with FTS5's own: PostingsBuilder, PostingsMerge, SearchSegment,
 /// SegmentWriter, SkipList.
 @Suite struct SegmentTests {
     /// A database with two empty indexes: `search`, which segments are added to, and `reference`, which FTS5 fills.
@@ -26,7 +26,7 @@ import Testing
         return queue
     }
 
-    /// Texts of some words, which stand in many places or in few.
+    /// Texts of some words, which occur in many positions or in few.
     private struct Words {
         var random: SeededGenerator
         private let words: [String]
@@ -98,7 +98,7 @@ import Testing
 
     private func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Every word with every place where it stands, and how many texts and tokens there are.
+    /// Every word with every position where it occurs, and how many texts and tokens there are.
     private func contents(of table: String, in database: Database) throws -> (entries: [String], totals: [UInt64]) {
         try database.execute(sql: "CREATE VIRTUAL TABLE temp.words USING fts5vocab(main, \(table), instance)")
         defer { try? database.execute(sql: "DROP TABLE temp.words") }
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    /// FTS5 remembers of which segments the index consists, and must not write that over what was added without it.
+    /// FTS5 caches the list of segments of the index, and must not overwrite segments that were added without it.
     @Test(arguments: 1...6) func segmentsAndFTS5TakeTurns(seed: Int) throws {
         var turns = Turns(seed: seed)
         try database().writeWithoutTransaction { database in

@@ -25,7 +25,7 @@ import Testing
         } while ((try? String(contentsOfFile: file, encoding: .utf8)) ?? "").isEmpty
         let number = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .newlines)
         let state = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
-        // Whoever inherits it may not have looked yet: then it is dead all the same.
+        // The process that inherits it may not have reaped it yet; it is dead in any case.
         #expect(state == nil || state?.contains(") Z ") == true)
     }
 

@@ -110,7 +110,7 @@ import Testing
                     $0.hasPrefix("Moved") || $0.hasPrefix("Row")
                 } == [
                     "Moved 'B' from exec:b to exec:c, with 0 items. 'move exec:c exec:b' moves it back.",
-                    "Row 3 is no subscription. Nothing was changed; 'sources' numbers the subscriptions.",
+                    "Row 3 is not a subscription. Nothing was changed; 'sources' numbers the subscriptions.",
                 ]
         )
         #expect(try subscriptions() == "https://a.example/ ~A\nexec:c ~B\n")
@@ -153,7 +153,7 @@ import Testing
             output.split(separator: "\n").suffix(4) == [
                 "Removed weather:New York. What you read is kept.",
                 "Removed 'Bells' (exec:date). What you read is kept.",
-                "Row 4 is no subscription. Nothing was changed; 'sources' numbers the subscriptions.",
+                "Row 4 is not a subscription. Nothing was changed; 'sources' numbers the subscriptions.",
                 "There is no row 99; the page has 10 rows. Nothing was changed; 'sources' numbers the subscriptions.",
             ]
         )

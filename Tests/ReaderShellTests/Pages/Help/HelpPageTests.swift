@@ -74,7 +74,7 @@ import Testing
                 "add ADDRESS [--title T] [--tag T]",
                 "                         subscribe, or keep a query as a feed: 'add query:NAME:QUERY' (also a, subscribe)",
                 "remove NUMBER|ADDRESS    unsubscribe: a row, an address or a title; what you read is kept (also unsubscribe)",
-                "move OLD NEW             give a subscription another address; its items, marks and history stay",
+                "move OLD NEW             give a subscription another address; its items, marks and history are kept",
                 "refresh [NUMBER|TEXT] [--force]",
                 "                         fetch what is due, or only a row, or what matches TEXT (also r, R, reload)",
                 "why [NUMBER|ADDRESS]     explain the last fetch of a section, a row or an address, and when the next is "
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func allThatAQueryCanHaveIsTold() {
-        let text = HelpPage(style: .sample(width: nil)).queryLines.joined(separator: "\n")
+        let text = HelpPage(style: .sample(width: nil)).lines(about: .queries).joined(separator: "\n")
         for word in [
             "source:", "tag:", "title:", "author:", "url:", "category:", "text:", "swift*", "whole words", "sort:-date",
             "C++",

@@ -1,10 +1,10 @@
 import FeedModel
 import Foundation
 import Primitives
-import Screens
 import Testing
 
 @testable import ReaderShell
+@testable import Screens
 
 /// Tests of weather and repositories as text: WeatherPage, NowPage, ForecastText, TemperatureLine, RepositoriesListing.
 @Suite struct WeatherPagesTests {
@@ -82,7 +82,12 @@ import Testing
             $0.state.readAt = isRead ? .morning : nil
             $0.state.isStarred = isStarred
         }
-        let row = ItemListLine(number: 7, kept: kept, sourceTitle: "News", style: .sample(symbols: .spoken)).line
+        let row = ItemListLine(
+            number: 7,
+            kept: kept,
+            sourceTitles: [kept.shownSource: "News"],
+            style: .sample(symbols: .spoken)
+        ).line
         #expect(row.hasPrefix("7 \(words) Paper, News"))
     }
 

@@ -47,7 +47,6 @@ struct PluginTryCommand: AsyncParsableCommand {
         try await Program.run(options, \.plugins, \.fetcher, \.library, \.problems, needsLibrary: false) {
             (service, fetcher, library, problems) in
             let report = TrialReport(
-                showsTimes: self.options.replay == nil && !self.options.demo,
                 width: service.environment.columns ?? 80,
                 redacted: fetcher.redacted
             )
@@ -72,23 +71,13 @@ struct PluginTryCommand: AsyncParsableCommand {
                 case .failure(let error):
                     // The sentence about the failure says that this is above it.
                     Output.standard.flush()
-                    throw TrialFailure(
-                        page: number,
-                        error: error,
-                        recordings: recordings?.folder,
-                        kind: trial.kind,
-                        asksServices: trial.source.descriptor.reach != .services([]),
-                        isOverdue: report.isOverdue,
-                        isReported: report.isReported
-                    )
+                    throw TrialFailure(page: number, error: error, recordings: recordings?.folder, kind: trial.kind)
                 }
                 if cursor == nil { break }
             }
             if let recordings {
-                let files = try recordings.commit()
-                Output.standard.writeSentence(
-                    "\(files) \(files == 1 ? "recording" : "recordings") in \(recordings.folder)."
-                )
+                let files = try recordings.commit().counted("recording")
+                Output.standard.writeSentence("\(files) in \(recordings.folder).")
             }
             return .ok
         }
@@ -148,7 +137,7 @@ private struct Trial {
         uri = try SubscriptionURI(rest.isEmpty ? source.descriptor.example : rest)
         guard uri.plugin == source.descriptor.id else {
             throw CommandError.impossible(
-                what: "'\(uri.description)' is no address of '\(source.descriptor.id)'.",
+                what: "'\(uri.description)' is not an address of '\(source.descriptor.id)'.",
                 remedy: "Leave it out, or write one such as \(source.descriptor.example)."
             )
         }
@@ -191,24 +180,18 @@ struct StagedRecordings {
 
 final class TrialReport: Sendable {
     private struct State {
-        var began = ContinuousClock.now
-        var log: [(line: String, time: Duration)] = []
+        var log: [String] = []
         var rules: RuleReport?
         var findings: [String] = []
-        var isOverdue = false
-        var isReported = false
     }
 
     private let state = Mutex(State())
-    /// Whether times are shown, which say nothing where recordings answer.
-    private let showsTimes: Bool
     private let width: Int
     private let redacted: @Sendable (String) -> String
     private static let maximumItems = 30
 
-    init(showsTimes: Bool, width: Int, redacted: @escaping @Sendable (String) -> String) {
+    init(width: Int, redacted: @escaping @Sendable (String) -> String) {
         self.redacted = redacted
-        self.showsTimes = showsTimes
         self.width = width
     }
 
@@ -216,35 +199,19 @@ final class TrialReport: Sendable {
         PluginObserver(
             didRun: { [self] run in
                 let findings = MessageSchema.findings(in: run.output)
-                state.withLock {
-                    $0.findings += findings
-                    $0.isOverdue = run.isOverdue
-                    $0.isReported = run.hasReportedError
-                }
+                state.withLock { $0.findings += findings }
             },
-            didRead: { [self] report in
-                state.withLock {
-                    $0.rules = $0.rules?.adding(report) ?? report
-                    $0.isReported = report.isServiceError
-                }
-            }
+            didRead: { [self] report in state.withLock { $0.rules = $0.rules?.adding(report) ?? report } }
         )
     }
 
-    var isOverdue: Bool { state.withLock(\.isOverdue) }
-
-    var isReported: Bool { state.withLock(\.isReported) }
-
     func begin() { state.withLock { $0 = State() } }
 
-    func add(_ line: String) {
-        state.withLock { $0.log.append((line, .now - $0.began)) }
-    }
+    func add(_ line: String) { state.withLock { $0.log.append(line) } }
 
     func lines(of answer: Result<Page, SourceError>, number: Int, explainer: Explainer) -> [String] {
         let state = state.withLock(\.self)
-        let time = ContinuousClock.now - state.began
-        var lines = state.log.map { "  \(column($0.time))\($0.line)" }
+        var lines = state.log.map { "  \($0)" }
         switch answer {
         case .failure(let error): lines.append("failed: \(explainer.reason(error))")
         case .success(let page): lines += self.lines(of: page, number: number)
@@ -258,15 +225,13 @@ final class TrialReport: Sendable {
                 lines.append("not usable as \(key)\(place): \(values.first)")
             }
         }
-        lines += state.findings.map { "message on \($0)" }
-        if showsTimes { lines.append("\(Self.seconds(time)) in all") }
-        return lines
+        return lines + state.findings.map { "message on \($0)" }
     }
 
     private func lines(of page: Page, number: Int) -> [String] {
         var facts: [String]
         switch page.content {
-        case .items(let items): facts = [items.count == 1 ? "1 item" : "\(items.count) items"]
+        case .items(let items): facts = [items.count.counted("item")]
         case .forecast: facts = ["a forecast"]
         case .unchanged: facts = ["unchanged"]
         }
@@ -286,15 +251,6 @@ final class TrialReport: Sendable {
         let rest = page.items.count - Self.maximumItems
         if rest > 0 { lines.append("    and \(rest) more") }
         return lines
-    }
-
-    private func column(_ time: Duration) -> String { showsTimes ? Self.seconds(time) + "  " : "" }
-
-    private static func seconds(_ time: Duration) -> String {
-        let (seconds, attoseconds) = time.components
-        let hundredths = seconds * 100 + attoseconds / 10_000_000_000_000_000
-        let rest = String(hundredths % 100)
-        return "\(hundredths / 100).\(rest.count < 2 ? "0" : "")\(rest) s"
     }
 }
 

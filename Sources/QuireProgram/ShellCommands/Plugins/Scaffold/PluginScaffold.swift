@@ -154,7 +154,7 @@ extension PluginScaffold {
 struct PluginNewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Make a folder with a plugin that works, to be changed.",
+        abstract: "Make a folder with a working plugin to start from.",
         discussion: "The plugin is a folder of its name, here, with recordings. Nothing is added."
     )
 
@@ -183,7 +183,7 @@ struct PluginNewCommand: AsyncParsableCommand {
                 throw CommandError.impossible(
                     what: name.isPluginName
                         ? "'\(name)' is reserved by quire, so no plugin can have that name."
-                        : "'\(name)' is no name for a plugin.",
+                        : "'\(name)' is not a valid name for a plugin.",
                     remedy: "A name is 1 to 32 lower-case letters and digits, a letter first; nothing was made."
                 )
             }
@@ -201,8 +201,7 @@ struct PluginNewCommand: AsyncParsableCommand {
                 let mode = NSNumber(value: file.isExecutable ? 0o755 : 0o644)
                 try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
             }
-            let files = scaffold.files.count == 1 ? "1 file" : "\(scaffold.files.count) files"
-            Output.standard.writeSentence("Made \(name) with \(files).")
+            Output.standard.writeSentence("Made \(name) with \(scaffold.files.count.counted("file")).")
             for sentence in scaffold.advice { Output.standard.writeSentence(sentence) }
             return .ok
         }
@@ -285,7 +284,7 @@ struct CarriedCommand {
             let isScript = place > 1 && words[place - 1].isScriptOption && words[place - 2].isShell
             let new = isScript ? try carry(old[...], from: folder).text : carried(word, old, from: folder)
             if place == 0, new == old, old.contains("/"), !Self.exists(Self.path(old, in: folder)) {
-                throw PluginScaffold.UnusableLine(reason: "runs \(old), which is no script that can be copied")
+                throw PluginScaffold.UnusableLine(reason: "runs \(old), which is not a script that can be copied")
             }
             // The home folder of a plugin's program is another one.
             let namesHome = word.written.contains("~") || word.written.contains("HOME")
@@ -319,7 +318,7 @@ struct CarriedCommand {
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Copies a file and returns the path of the copy; of a folder, and of a file that changes, returns its path; `nil` of others.
+    /// Copies a file and returns the path of the copy; for a folder, or a file that changes, its own path; else `nil`.
     private mutating func copy(_ path: String, of word: ShellWords.Word) -> String? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
@@ -365,6 +364,6 @@ extension ShellWords.Word {
         text.map { ["sh", "bash", "dash", "ksh", "zsh"].contains(TextFile.parts(of: $0).name) } ?? false
     }
 
-    /// Whether a script of the shell is the next word, as behind `-c` and `-lc`.
+    /// Whether a script of the shell is the next word, as after `-c` and `-lc`.
     fileprivate var isScriptOption: Bool { text.map { $0.hasPrefix("-") && $0.hasSuffix("c") } ?? false }
 }

@@ -3,10 +3,10 @@ import Primitives
 import SourceAPI
 import Synchronization
 
-extension TestHarness {
+extension ConformanceCheck {
     /// Changes the list of items in a JSON response: its order, and one of its elements.
     ///
-    /// Other formats are not changed: their parsers have tests of their own.
+    /// Other formats are not changed: their parsers have separate tests.
     func checkElements(of page: Page, _ first: RecordedRun, _ request: FetchRequest, into report: inout Report) async {
         let items = page.items
         guard items.count > 1 else { return }
@@ -80,17 +80,18 @@ extension TestHarness {
 
     private static let maximumLists = 8
 
-    /// Looks for the titles in the texts of the responses.
     private func checkTitles(of items: [Item], _ request: FetchRequest, into report: inout Report) async {
-        let texts = FoundTexts()
+        let texts = Mutex<Set<String>>([])
         _ = await run(request, into: &report) { _, outcome in
             if case .response(let response) = outcome, let document = try? JSONValue(parsing: response.body) {
-                texts.insert(from: document)
+                texts.withLock { $0.formUnion(document.texts) }
             }
             return outcome
         }
-        for item in items {
-            guard let original = texts.originalOf(item.title) else { continue }
+        let found = texts.withLock(\.self)
+        for item in items where !found.contains(item.title) {
+            let title = item.title.lowercased()
+            guard let original = found.filter({ $0.lowercased() == title }).min() else { continue }
             return report.add(.elements, "the title '\(original)' comes as '\(item.title)'")
         }
     }
@@ -137,26 +138,13 @@ extension JSONValue {
         default: return self
         }
     }
-}
 
-/// The texts of JSON documents, found by their letters in any case.
-private final class FoundTexts: Sendable {
-    private let texts = Mutex<[String: Set<String>]>([:])
-
-    func insert(from document: JSONValue) {
-        switch document {
-        case .string(let text): texts.withLock { _ = $0[text.lowercased(), default: []].insert(text) }
-        case .array(let elements): for element in elements { insert(from: element) }
-        case .object(let members): for member in members { insert(from: member.value) }
-        default: break
-        }
-    }
-
-    /// Returns the text that differs from another by the case of its letters only; `nil` if the other one is there as well.
-    func originalOf(_ text: String) -> String? {
-        texts.withLock { texts in
-            guard let found = texts[text.lowercased()], !found.contains(text) else { return nil }
-            return found.min()
+    fileprivate var texts: [String] {
+        switch self {
+        case .string(let text): [text]
+        case .array(let elements): elements.flatMap(\.texts)
+        case .object(let members): members.flatMap(\.value.texts)
+        default: []
         }
     }
 }

@@ -2,12 +2,11 @@ import FeedModel
 import Foundation
 import SourceAPI
 
-extension TestHarness {
+extension ConformanceCheck {
     /// Injects every fault in place of each response.
     ///
     /// A fault after the first response may also shorten the page, if the page says so or the answer can mean the end of the list.
     func checkFailures(of page: Page, _ first: RecordedRun, _ request: FetchRequest, into report: inout Report) async {
-        let baseline = InjectedFault.Baseline(page: page, now: now)
         for place in first.transcript.requests.indices.prefix(Self.maximumFaultyResponses) {
             for fault in InjectedFault.all {
                 // The recorded answer can be a fault elsewhere: the 'null' of an item that was deleted.
@@ -20,7 +19,7 @@ extension TestHarness {
                     if faulty.recordedResponse.hasContent(of: outcome.recordedResponse) { isRecorded.set() }
                     return faulty
                 }
-                if fault.isHandled(run.outcome, baseline) || isRecorded.value { continue }
+                if fault.isHandled(run.outcome, page, now) || isRecorded.value { continue }
                 if place > 0, case .success(let rest) = run.outcome, rest.isPart(of: page),
                     mayBeTheEnd.value || rest.isPartial || rest.skipped > page.skipped
                 {
@@ -75,7 +74,6 @@ extension TestHarness {
     }
 }
 
-/// A host that never answers until the fetch is cancelled.
 private final class UnresponsiveHost: SourceHost {
     let now: Date
     private let requests = AsyncStream.makeStream(of: Void.self)
@@ -102,7 +100,6 @@ private final class UnresponsiveHost: SourceHost {
 }
 
 extension Page {
-    /// Whether the page contains only items of the other page.
     fileprivate func isPart(of whole: Page) -> Bool {
         items.count <= whole.items.count && Set(items).isSubset(of: whole.items)
     }
@@ -117,7 +114,6 @@ extension HTTPResponse {
 }
 
 extension Exchange.Outcome {
-    /// The recorded response; an empty one if a failure is recorded.
     fileprivate var recordedResponse: HTTPResponse {
         switch self {
         case .response(let response): response

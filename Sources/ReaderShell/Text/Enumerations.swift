@@ -10,3 +10,8 @@ extension [String] {
         return dropLast().joined(separator: ", ") + " \(word) " + last
     }
 }
+
+extension Int {
+    /// Returns the number with a noun: `1 item`, `2 items`.
+    func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}

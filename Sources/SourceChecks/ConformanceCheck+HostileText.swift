@@ -3,11 +3,11 @@ import Foundation
 import Primitives
 import SourceAPI
 
-extension TestHarness {
+extension ConformanceCheck {
     /// Mutates the JSON responses in several ways, and checks that titles are passed on unchanged.
     ///
     /// A source may reject a mutated response; it must not trap, repeat an identity or return an invalid address.
-    /// Responses in other formats are not mutated: their parsers have tests of their own.
+    /// Responses in other formats are not mutated: their parsers have separate tests.
     func checkHostileText(of page: Page, _ request: FetchRequest, into report: inout Report) async {
         for mutation in Mutation.all {
             let run = await run(request, into: &report) { _, outcome in outcome.mutated(mutation.change) }
@@ -39,13 +39,11 @@ extension TestHarness {
     }
 }
 
-/// A change of every value in a document.
 struct Mutation: Sendable {
     let name: String
     /// Changes one value, whose elements or members are changed already.
     let change: @Sendable (JSONValue) -> JSONValue
 
-    /// All mutations, in the order in which they are applied.
     static let all = [
         Mutation(name: "hostile texts") { if case .string = $0 { .string(hostileText) } else { $0 } },
         Mutation(name: "empty texts") { if case .string = $0 { "" } else { $0 } },
@@ -67,7 +65,6 @@ struct Mutation: Sendable {
 }
 
 extension Exchange.Outcome {
-    /// Returns the response with every value of its document changed; any format but JSON is unchanged.
     fileprivate func mutated(_ change: (JSONValue) -> JSONValue) -> Exchange.Outcome {
         guard case .response(var response) = self, let document = try? JSONValue(parsing: response.body) else {
             return self

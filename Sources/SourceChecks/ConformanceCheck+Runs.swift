@@ -3,20 +3,9 @@ import Foundation
 import SourceAPI
 import Synchronization
 
-/// Runs a source with the same recordings and the same time for every fetch, and checks the rules that hold for all
-/// requests.
-struct TestHarness: Sendable {
-    let source: any Source
-    let recordings: Recordings
-    let now: Date
-    /// The maximum duration of one fetch; recordings answer at once.
-    let timeLimit: Duration
-    let words: @Sendable (SourceError) -> String
-    let allowsEmptyPages: Bool
-    /// Whether an element that is left out was not selected, and need not be counted.
-    let selectsElements: Bool
-
-    /// Runs one fetch and reports violations.
+// Every fetch has the same recordings and the same time.
+extension ConformanceCheck {
+    /// Runs one fetch, and reports violations of the rules that hold for all requests.
     func run(
         _ request: FetchRequest,
         now: Date? = nil,
@@ -69,9 +58,7 @@ struct TestHarness: Sendable {
         "user-agent", "accept-encoding", "if-none-match", "if-modified-since", "host", "connection", "cookie",
         "content-length", "transfer-encoding",
     ]
-}
 
-extension TestHarness {
     /// Repeats the request, and repeats it once more a day later, because guids must not depend on the time.
     func checkRepetition(of page: Page, _ request: FetchRequest, into report: inout Report) async {
         let second = await run(request, into: &report)
@@ -103,7 +90,6 @@ extension TestHarness {
         }
     }
 
-    /// Passes the returned state back to the source.
     func checkState(of page: Page, _ request: FetchRequest, into report: inout Report) async {
         guard let state = page.state else { return }
         var request = request
@@ -122,7 +108,6 @@ extension TestHarness {
         }
     }
 
-    /// Fetches the next page, and returns it.
     func checkPaging(of page: Page, _ request: FetchRequest, into report: inout Report) async -> Page? {
         guard let next = page.next else { return nil }
         var request = request
@@ -159,6 +144,14 @@ extension TestHarness {
 }
 
 extension String {
-    /// The address up to its query.
     fileprivate var withoutQuery: Substring { prefix { $0 != "?" } }
+}
+
+/// A Boolean that several closures share.
+final class AtomicFlag: Sendable {
+    private let raised = Mutex(false)
+
+    var value: Bool { raised.withLock { $0 } }
+
+    func set() { raised.withLock { $0 = true } }
 }

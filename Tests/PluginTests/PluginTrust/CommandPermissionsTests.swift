@@ -99,7 +99,7 @@ import Testing
     @Test func nothingRunsByADamagedFile() throws {
         let path = try files.write("commands.json", "{\"commands\":[{\"address\":1}]}")
         #expect(permissions.obstacle(to: uri) == .unreadable(path: path))
-        #expect(throws: PluginError.unreadableCommands(path: path)) {
+        #expect(throws: PluginError.unreadableRegister(path: path, list: "commands")) {
             try permissions.decide(uri, isAllowed: true, at: Self.morning)
         }
     }

@@ -1,9 +1,9 @@
 package import FeedModel
 package import Foundation
 package import PluginSources
+package import Primitives
 package import SourceAPI
 
-/// Decides whether the commands of the subscriptions file may run.
 package struct CommandPermissions: Sendable {
     package let register: CommandRegister
     package let isSandboxed: Bool
@@ -12,9 +12,6 @@ package struct CommandPermissions: Sendable {
         self.register = register
         self.isSandboxed = isSandboxed
     }
-
-    /// The number of crashes in a row after which a command is not run any more.
-    package static let crashLimit = 5
 
     /// Returns the reason why the command of an address is not run; `nil` if it may run, or the address has no command.
     package func obstacle(to uri: SubscriptionURI) -> CommandObstacle? {
@@ -30,7 +27,7 @@ package struct CommandPermissions: Sendable {
         guard let record else { return .undecided }
         if record.isDenied { return .denied }
         if record.isSandboxed, !isSandboxed { return .allowedInSandboxOnly }
-        return record.crashes >= Self.crashLimit ? .disabled(crashes: record.crashes) : nil
+        return record.crashes >= PluginRecord.crashLimit ? .disabled(crashes: record.crashes) : nil
     }
 
     /// Allows or denies the command of an address, and forgets its crashes.
@@ -57,5 +54,37 @@ package struct CommandPermissions: Sendable {
                 onRun: { uri, hasCrashed in try? register.recordRun(of: uri.description, hasCrashed: hasCrashed) }
             )
         }
+    }
+}
+
+package struct CommandRecord: Hashable, Sendable {
+    /// The whole address, `exec:COMMAND` or `filter:PROGRAM:ADDRESS`.
+    package var address: String
+    package var isDenied: Bool
+    package var isSandboxed: Bool
+    package var decided: Date
+    /// The number of runs in a row that a signal ended, or that printed too much.
+    package var crashes = 0
+}
+
+extension CommandRecord: RegisteredRecord {
+    package static let listName = "commands"
+
+    package var key: String { address }
+
+    package init?(_ json: JSONValue) {
+        guard let address = json["address"].string, let isDenied = json["denied"].bool,
+            let isSandboxed = json["sandboxed"].bool,
+            let decided = json["decided"].string.flatMap({ Date(iso8601: $0) })
+        else { return nil }
+        self.init(address: address, isDenied: isDenied, isSandboxed: isSandboxed, decided: decided)
+        crashes = json["crashes"].int ?? 0
+    }
+
+    package var json: JSONValue {
+        [
+            "address": .string(address), "denied": .bool(isDenied), "sandboxed": .bool(isSandboxed),
+            "decided": .string(decided.iso8601), "crashes": .int(crashes),
+        ]
     }
 }
