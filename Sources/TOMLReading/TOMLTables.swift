@@ -1,8 +1,6 @@
-/// A part of a dotted key.
 struct TOMLKey {
     var name: String
     var place: TOMLPlace
-    /// Whether it is written without quotation marks.
     var isBare: Bool
 }
 
@@ -12,7 +10,6 @@ struct TOMLTables {
     enum Declaration {
         /// By the header of a table in it.
         case implicit
-        /// By a dotted key.
         case dotted
         case header
         case inline
@@ -45,7 +42,6 @@ struct TOMLTables {
 
     private var tables: [Table] = []
     private var lists: [[Int]] = []
-    /// The number of the table of the whole document.
     static let root = 0
 
     init() {
@@ -95,7 +91,6 @@ struct TOMLTables {
         return parent
     }
 
-    /// Inserts a value, whose key must be new.
     mutating func insert(_ node: Node, _ key: TOMLKey, into table: Int) throws(TOMLMistake) {
         try check(key, in: table)
         tables[table].positions[Array(key.name.utf8)] = tables[table].entries.count
@@ -148,7 +143,6 @@ struct TOMLTables {
         return TOMLMistake(place: key.place, reason: "\(name) is already defined on line \(line)")
     }
 
-    /// Returns a table as a value.
     func value(of table: Int) -> TOMLTable {
         TOMLTable(tables[table].entries.map { .init(name: $0.name, places: $0.places, value: value(of: $0.node)) })
     }

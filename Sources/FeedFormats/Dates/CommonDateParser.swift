@@ -73,7 +73,6 @@ struct CommonDateParser {
         mutating get { name(in: "gmtutc") != nil }
     }
 
-    /// Reads a name of three letters, ignoring case, and returns its index.
     private mutating func name(in names: StaticString) -> Int? {
         guard index + 3 <= bytes.count else { return nil }
         let (first, second, third) = (bytes[index] | 0x20, bytes[index + 1] | 0x20, bytes[index + 2] | 0x20)

@@ -23,7 +23,6 @@ package enum HTMLText {
         return ["tr", "td", "th", "tbody", "thead", "tfoot"].contains(Substring(name).lowercased())
     }
 
-    /// Returns a page in any character set as text in blocks.
     package static func readable(
         page: consuming [UInt8],
         contentType: String? = nil,

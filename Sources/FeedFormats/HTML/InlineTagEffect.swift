@@ -1,4 +1,3 @@
-/// The effect of a tag on a text that is written on one line.
 enum InlineTagEffect {
     case separates
     case isRemoved
@@ -9,7 +8,6 @@ enum InlineTagEffect {
     /// HTML does not know the tag, so it is text.
     case isText
 
-    /// Creates the effect of a tag from its name in lower case.
     init(_ name: String) {
         self = Self.common[name] ?? Self(anyName: name)
     }

@@ -74,7 +74,6 @@ package enum PocketPage {
         return (entries, isCutShort)
     }
 
-    /// The maximum number of bytes in a title.
     private static let titleLimit = 4096
 }
 
@@ -87,7 +86,6 @@ extension PocketPage.Entry {
 }
 
 extension Tokenizer {
-    /// Returns the entry of the link that was just read.
     fileprivate mutating func entry(isArchived: Bool) -> PocketPage.Entry {
         PocketPage.Entry(
             url: attribute("href") ?? "",

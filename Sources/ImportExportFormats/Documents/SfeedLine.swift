@@ -6,7 +6,6 @@ import Foundation
 ///
 /// Only the content keeps its lines, escaped as `\n`, `\t` and `\\`. Only the first author and enclosure are written.
 package struct SfeedLine: ItemDocument {
-    /// Creates a writer.
     package init() {}
 
     package let opening = ""
@@ -29,7 +28,6 @@ package struct SfeedLine: ItemDocument {
         return fields.joined(separator: "\t") + "\n"
     }
 
-    /// Parses a line without its ending; returns `nil` if it is not valid.
     package static func item(_ line: some StringProtocol, source: SourceID) -> Item? {
         let fields = fields(of: line)
         guard fault(in: fields) == nil else { return nil }
