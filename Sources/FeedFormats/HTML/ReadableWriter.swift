@@ -22,7 +22,6 @@ struct ReadableWriter {
     var edits = OpenEdits()
     var isBehindNumber = false
     var marker: String?
-    /// The open tables, innermost last.
     var tables: [OpenTable] = []
     var anchors: [OpenLink] = []
     var hidden: HTMLNode?

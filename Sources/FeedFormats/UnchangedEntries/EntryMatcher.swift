@@ -19,7 +19,6 @@ struct EntryMatcher {
     private var expected = 0
     /// The known entries by digest, for those that have moved; made when the first entry is not the expected one.
     private var places: [UInt64: Int] = [:]
-    /// The number of bytes that were compared in vain.
     private var compared = 0
     private var start: (offset: Int, repairs: Int)?
     /// The digest of what entries inherit; `nil` until the first entry.

@@ -8,7 +8,6 @@ import Foundation
 package protocol ItemDocument: Sendable {
     var opening: String { get }
 
-    /// Returns an item, given the title of its subscription.
     mutating func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String
 
     var closing: String { get }

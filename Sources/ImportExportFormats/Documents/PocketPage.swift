@@ -8,7 +8,6 @@ package enum PocketPage {
     package struct Entry: Hashable, Sendable {
         package var url: String
         package var title: String
-        /// The time at which it was saved.
         package var added: Date?
         package var tags: [String]
         /// Whether it is in the archive, which means that it was read.
@@ -23,7 +22,6 @@ package enum PocketPage {
         }
     }
 
-    /// Returns whether a file begins like such a page.
     package static func isBeginning(_ head: [UInt8]) -> Bool {
         var tokens = Tokenizer(head, syntax: .html)
         while let token = tokens.next() {

@@ -55,11 +55,8 @@ package struct OutlinedSubscription: Hashable, Sendable {
     /// The command that replaces the address or filters the feed: Liferea's `|cmd`, `filtercmd`.
     package var command: Command?
 
-    /// A program that a list asks to run.
     package enum Command: Hashable, Sendable {
-        /// A shell command that prints a feed.
         case prints(String)
-        /// A program that filters the feed.
         case filters(String)
     }
 }
@@ -172,7 +169,6 @@ extension OutlinedSubscription {
         return (folder + tags).filter { known.insert($0).inserted }
     }
 
-    /// Returns the subscription to add when the list is imported.
     package func subscription() throws(SubscriptionError) -> Subscription {
         let isNamed = isNamed || !isUntitled && !title.isEmpty && title != url
         return Subscription(uri: try SubscriptionURI(url), title: isNamed ? title : nil, tags: allTags)

@@ -2,7 +2,6 @@ import FeedFormats
 import Markup
 import Primitives
 
-/// Reads the outlines of an OPML document in document order.
 struct OutlineReader {
     private var reader: XMLReader
     private var list = OPML.List()

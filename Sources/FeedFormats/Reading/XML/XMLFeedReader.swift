@@ -251,7 +251,6 @@ extension XMLFeedReader {
         return matcher.end(ofKnownEntryAt: reader.startOffset, in: reader.bytes)
     }
 
-    /// The digest of what entries inherit from the elements around them.
     private var context: UInt64 {
         var digest = Fingerprint()
         reader.addSurroundings { digest.add($0) }
