@@ -22,9 +22,7 @@ package enum NewsboatExpression {
 
         private static let depthLimit = 32
 
-        init(_ text: String) {
-            scalars = Array(text.unicodeScalars.prefix(10_000))
-        }
+        init(_ text: String) { scalars = Array(text.unicodeScalars.prefix(10_000)) }
 
         var isAtEnd: Bool {
             mutating get {

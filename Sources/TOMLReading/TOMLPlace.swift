@@ -12,9 +12,7 @@ struct TOMLPosition {
     private(set) var column = 1
     private(set) var offset: Int
 
-    init(offset: Int) {
-        self.offset = offset
-    }
+    init(offset: Int) { self.offset = offset }
 
     mutating func advance(to end: Int, in bytes: [UInt8]) {
         while offset < end {

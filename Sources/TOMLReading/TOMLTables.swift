@@ -44,9 +44,7 @@ struct TOMLTables {
     private var lists: [[Int]] = []
     static let root = 0
 
-    init() {
-        _ = add(.header, TOMLPlace(line: 1, column: 1, range: 0..<0), depth: 0)
-    }
+    init() { _ = add(.header, TOMLPlace(line: 1, column: 1, range: 0..<0), depth: 0) }
 
     /// Adds a table that is in no other, and returns its number.
     mutating func add(_ declaration: Declaration, _ place: TOMLPlace, depth: Int) -> Int {

@@ -17,9 +17,7 @@ struct CommonDateParser {
         return bytes[4] == UInt8(ascii: "-") ? reader.internetDate() : reader.mailDate()
     }
 
-    private init(bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
-    }
+    private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     private mutating func internetDate() -> Date? {
         guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2),

@@ -8,9 +8,7 @@ enum InlineTagEffect {
     /// HTML does not know the tag, so it is text.
     case isText
 
-    init(_ name: String) {
-        self = Self.common[name] ?? Self(anyName: name)
-    }
+    init(_ name: String) { self = Self.common[name] ?? Self(anyName: name) }
 
     private init(anyName name: String) {
         if HTMLElements.fallbacks.contains(name) {

@@ -37,9 +37,7 @@ struct ReadableWriter {
         return ReadableText(blocks: writer.blocks, links: writer.links.addresses, linkWords: writer.links.words)
     }
 
-    private init(base: String?) {
-        self.base = base
-    }
+    private init(base: String?) { self.base = base }
 
     func attribute(_ name: String) -> String? { element?[name] }
 

@@ -53,9 +53,7 @@ package struct ParsedFeed: Hashable, Sendable {
         return "read despite \(first.kind.rawValue) \(place)\(rest)"
     }
 
-    init(format: FeedFormat) {
-        self.format = format
-    }
+    init(format: FeedFormat) { self.format = format }
 }
 
 package enum FeedFormat: String, Hashable, Sendable, CaseIterable {

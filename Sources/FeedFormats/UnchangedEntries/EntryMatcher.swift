@@ -28,9 +28,7 @@ struct EntryMatcher {
     /// Whether entries are no longer noted, because they may inherit something else.
     private(set) var isStopped = false
 
-    init(known: EntryDigests?) {
-        self.known = known
-    }
+    init(known: EntryDigests?) { self.known = known }
 
     /// Sets the digest of what the entries inherit; known entries apply only if they inherited the same.
     mutating func set(context: UInt64) {

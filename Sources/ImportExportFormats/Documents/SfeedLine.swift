@@ -84,15 +84,8 @@ package struct SfeedLine: ItemDocument {
 
     private static func flat(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0.isControl }) else { return text }
-        var flat = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if "\t\n\u{B}\u{C}\r".unicodeScalars.contains(scalar) {
-                flat.append(" ")
-            } else if !scalar.isControl {
-                flat.append(scalar)
-            }
-        }
-        return String(flat)
+        let spaced = text.unicodeScalars.map { "\t\n\u{B}\u{C}\r".unicodeScalars.contains($0) ? " " : $0 }
+        return String(String.UnicodeScalarView(spaced.filter { !$0.isControl }))
     }
 
     private static func escaped(_ text: String) -> String {

@@ -97,9 +97,7 @@ extension JSONValue {
 }
 
 extension [UInt8] {
-    mutating func append(text: String) {
-        append(contentsOf: text.utf8)
-    }
+    mutating func append(text: String) { append(contentsOf: text.utf8) }
 
     mutating func append(ascii text: StaticString) {
         append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

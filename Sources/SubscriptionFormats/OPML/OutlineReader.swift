@@ -20,9 +20,7 @@ struct OutlineReader {
         var phrase: String?
     }
 
-    init(reader: XMLReader) {
-        self.reader = reader
-    }
+    init(reader: XMLReader) { self.reader = reader }
 
     mutating func read() throws(OPML.FormatError) -> OPML.List {
         var closed: (element: OpenElement, end: Int)?

@@ -38,9 +38,7 @@ package struct SubscriptionsFile: Hashable, Sendable {
         interpret()
     }
 
-    package init(text: String = "") {
-        self.init(contents: text.utf8)
-    }
+    package init(text: String = "") { self.init(contents: text.utf8) }
 
     /// The bytes to write: those that were parsed, with the edits.
     package var contents: [UInt8] { lines.flatMap(\.bytes) }

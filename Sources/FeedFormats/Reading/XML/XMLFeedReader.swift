@@ -313,9 +313,7 @@ extension XMLFeedReader {
         openElements.append(OpenElement(kind: kind, scope: scope))
     }
 
-    mutating func skip() {
-        reader.skip()
-    }
+    mutating func skip() { reader.skip() }
 }
 
 // Not methods of the reader: a call of one that changes nothing would copy the whole reader.
