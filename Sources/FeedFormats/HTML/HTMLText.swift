@@ -83,7 +83,7 @@ package enum HTMLText {
                 scanner.appendText(range, in: html, to: &decoded)
                 decoded.withBytes { line.append($0) }
             case .start(let name, let isEmpty):
-                let effect = InlineTagEffect(html.lowercasedString(name))
+                let effect = InlineTagEffect(html.slice(name))
                 // A copy that is hidden from screen readers may follow a formula.
                 let isCopy = isBehindFormula && isHiddenCopy(html.slice(start..<scanner.position))
                 isBehindFormula = false
@@ -95,7 +95,7 @@ package enum HTMLText {
                 }
                 line.append(effect, isOpening: true, tag: html.slice(start..<scanner.position))
             case .end(let name):
-                let effect = InlineTagEffect(html.lowercasedString(name))
+                let effect = InlineTagEffect(html.slice(name))
                 line.append(effect, isOpening: false, tag: html.slice(start..<scanner.position))
             case .literal, .comment, .instruction, .doctype:
                 break
