@@ -117,7 +117,7 @@ import Testing
                 modules[String(match.1), default: []].insert(module)
             }
         }
-        #expect(modules.count > 80)
+        #expect(modules.count > 60)
         #expect(modules.filter { $0.value.count > 1 } == [:])
     }
 
