@@ -55,6 +55,7 @@ package struct RefreshService: QueryingService {
         guard !isOffline else { throw CommandError.offlineRefresh }
         let library = libraries.current
         try await fetcher.prepare(in: library)
+        try await catalog.updateRemovedFilters()
         let chosen = try await subscriptions(chosenBy: request)
         await fetcher.lookAgainForCredentials(of: chosen.map(\.record))
         let titles = RefreshTitles(of: chosen)

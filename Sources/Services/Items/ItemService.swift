@@ -190,6 +190,8 @@ extension ItemService {
             outcome.failure = SessionFailure(error)
         }
         outcome.steps = done
+        // What fails now is done by the next refresh.
+        if done.contains(where: \.isOfSubscriptions) { try? await catalog.updateRemovedFilters() }
         for case .marks(let step) in done {
             outcome.items = try await shown(step.items, among: work.shown) + outcome.items
         }
@@ -224,4 +226,8 @@ extension ItemService {
         guard let step = try await libraries.current.outsideStepToUndo(scope) else { return nil }
         return try catalog.undo(step: step).map { ($0.undone, $0.failure) }
     }
+}
+
+extension UndoOutcome.Step {
+    fileprivate var isOfSubscriptions: Bool { if case .marks = self { false } else { true } }
 }

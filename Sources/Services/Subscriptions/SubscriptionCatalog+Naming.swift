@@ -13,6 +13,8 @@ extension SubscriptionCatalog {
     package func remove(_ words: [String]) async throws -> [Subscription] {
         let found = try await subscriptions(named: words)
         _ = try store.remove(found.map(\.id))
+        // The lines are removed; what fails now is done by the next refresh.
+        try? await updateRemovedFilters()
         return found
     }
 

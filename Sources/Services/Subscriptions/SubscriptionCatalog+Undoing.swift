@@ -21,6 +21,8 @@ extension SubscriptionCatalog {
         let found = try await subscriptions(named: words, rows: rows, orPart: true)
         let lines = try store.remove(found.map(\.id))
         record(SubscriptionSteps.Step(subscriptions: found, lines: lines))
+        // The lines are removed; what fails now is done by the next refresh.
+        try? await updateRemovedFilters()
         return found
     }
 

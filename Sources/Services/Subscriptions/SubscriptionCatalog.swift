@@ -148,6 +148,15 @@ package struct SubscriptionCatalog: Sendable {
         }
     }
 
+    /// Shows other subscriptions' own versions of the articles of filters that the reader has removed, and the filters' versions once
+    /// they are subscribed to again.
+    func updateRemovedFilters() async throws {
+        let (all, known) = try await libraries.current.filters()
+        guard !all.isEmpty else { return }
+        let removed = all.subtracting(try followed().map(\.id))
+        if removed != known { try await libraries.current.setRemovedFilters(removed) }
+    }
+
     func removalCheck() throws -> @Sendable (SourceID) -> Bool {
         let known = Set(try followed().map(\.id))
         return { [registry] id in

@@ -79,6 +79,26 @@ import Testing
         #expect(try await library.check() == [])
     }
 
+    @Test func theVersionOfARemovedFilterGivesWayUntilTheFilterIsBack() async throws {
+        let world = try World()
+        let library = try world.memory()
+        let filter = SourceID("filter:~/bin/tidy:https://feed.example/")
+        for (source, guid) in [(filter, "f"), (feed, "1")] {
+            try await library.store([article(guid, "https://site.example/1", of: source)], from: source)
+            world.advance(60)
+        }
+        #expect(try await library.filters().all == [filter])
+        try await library.setRemovedFilters([filter])
+        #expect(try await list("", library, world) == ["\(feed) 1 +1"])
+        try await library.store([article("p", "https://site.example/1", of: other)], from: other)
+        #expect(try await list("", library, world) == ["\(feed) 1 +2"])
+        #expect(try await library.filters().removed == [filter])
+        #expect(try await library.rebuildState().wasEqual)
+        try await library.setRemovedFilters([])
+        #expect(try await list("", library, world) == ["\(filter) f +2"])
+        #expect(try await library.check() == [])
+    }
+
     @Test func whatOnlyTheSecondCopyHasIsFoundInTheFirst() async throws {
         let world = try World()
         let library = try world.memory()
