@@ -235,7 +235,7 @@ package.targets += [
         dependencies: ["SourceProcess", "TidesSource"],
         path: "Tests/Samples/TidesProcess"
     ),
-    .executableTarget(name: "tree-runner", dependencies: ["HTMLTree", "Primitives"]),
+    .executableTarget(name: "tree-runner", dependencies: ["HTMLTree", "Primitives"], path: "Benchmarks/Trees"),
     .target(
         name: "QuireProgram",
         dependencies: composition,

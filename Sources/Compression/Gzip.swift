@@ -1,6 +1,5 @@
 import CDeflate
 
-/// Decodes gzip files (RFC 1952).
 package enum Gzip {
     /// The first bytes of a gzip file: its magic number and the compression method deflate.
     package static let signature: [UInt8] = [0x1F, 0x8B, 8]

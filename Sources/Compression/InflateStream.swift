@@ -19,7 +19,6 @@ package final class InflateStream {
         case beginning
         case running
         case ended
-        /// The bytes are not compressed.
         case plain
     }
 
@@ -185,12 +184,9 @@ extension InflateStream.Format {
     }
 }
 
-/// Why a compressed body could not be decoded completely.
 package enum DecompressionError: Error, Hashable, Sendable {
     case truncated
-    /// The body is not in the expected format, or a checksum does not match.
     case damaged
-    /// Bytes follow the end of the compressed stream.
     case surplus
     case tooLong
 }

@@ -19,7 +19,6 @@ package enum FeedFormatError: Error, Hashable, Sendable {
 }
 
 package struct FeedLink: Hashable, Sendable {
-    /// The address, absolute if a base is known.
     package var url: String
     package var title: String?
     package var type: String?

@@ -9,18 +9,13 @@ import Query
 /// (`docs/decisions/0005-one-writer-per-library.md`). Reading methods see one snapshot of the file and never wait for a
 /// writer. Opening the file may wait if it has to be changed first (``init(path:environment:)``).
 ///
-///     let library = try Library(path: "/home/ada/.local/share/quire/library.db", environment: environment)
-///     let new = try await library.store(items, from: source).new
-///     let page = try await library.items(Query(parsing: "unread swift"), in: context, limit: 20)
-///     try await library.mark(.read, page.items.map(\.id), screen: "list", via: "read")
-///
 /// Dates are stored to the millisecond, between the years 1 and 9999. Texts are returned exactly as they were given,
 /// including NUL.
 package struct Library: Sendable {
     let storage: Storage
     let environment: Environment
     /// The steps that this run has recorded; shared by all copies of the value.
-    let session = SessionSteps()
+    package let session: SessionSteps
 
     package struct Environment: Sendable {
         package var now: @Sendable () -> Date
@@ -34,8 +29,7 @@ package struct Library: Sendable {
         package var duplicates = Duplicates.once
         /// Receives the items that a commit of this value has changed, on any thread.
         package var didChange: (@Sendable ([ItemID]) -> Void)?
-        /// `false` leaves the search index to FTS5: for tests and measurements that compare it with
-        /// ``FTS5SegmentWriter``.
+        /// `false` leaves the search index to FTS5, to compare it with ``FTS5SegmentWriter``.
         package var writesSearchSegments = true
 
         package init(
@@ -66,21 +60,20 @@ package struct Library: Sendable {
     }
 
     init(path: String, environment: Environment, schema: Schema) throws(LibraryError) {
-        storage = try Storage(
-            path: path,
-            busyTimeout: environment.busyTimeout,
-            waitsForDisk: environment.waitsForDisk,
-            schema: schema
+        try self.init(
+            Storage(
+                path: path,
+                busyTimeout: environment.busyTimeout,
+                waitsForDisk: environment.waitsForDisk,
+                schema: schema
+            ),
+            environment
         )
-        self.environment = environment
-        try storage.adopt(environment)
     }
 
     /// A library in memory: for tests, and for reading on if the file cannot be used.
     package static func inMemory(environment: Environment) throws(LibraryError) -> Library {
-        let storage = try Storage(inMemory: .current)
-        try storage.adopt(environment)
-        return Library(storage: storage, environment: environment)
+        try Library(Storage(inMemory: .current), environment)
     }
 
     /// The path of the file, with symbolic links resolved; `nil` for a library in memory.
@@ -88,9 +81,11 @@ package struct Library: Sendable {
         if case .memory = storage.place { nil } else { storage.path }
     }
 
-    private init(storage: Storage, environment: Environment) {
+    private init(_ storage: Storage, _ environment: Environment) throws(LibraryError) {
         self.storage = storage
         self.environment = environment
+        session = SessionSteps(now: environment.now)
+        try storage.adopt(environment)
     }
 
     func tellChange(of ids: [ItemID]) {

@@ -101,13 +101,8 @@ extension Credential {
 
     /// Returns the environment variable that can hold a credential: `QUIRE_NEWSAPI_KEY` for `newsapi`.
     public static func environmentVariable(for name: String) -> String {
-        let word = name.unicodeScalars.map { scalar -> Character in
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9": Character(scalar)
-            default: "_"
-            }
-        }
-        return "QUIRE_\(String(word).uppercased())_KEY"
+        let word = name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+        return "QUIRE_\(String(word))_KEY"
     }
 
     /// The value of the `Authorization` header that carries the credential; `nil` if a header cannot carry it.

@@ -9,7 +9,6 @@ package enum NewsboatExpression {
         return query.text
     }
 
-    /// A part of a query and its precedence.
     private struct Part {
         var text: String
         var isDisjunction = false
@@ -23,9 +22,7 @@ package enum NewsboatExpression {
 
         private static let depthLimit = 32
 
-        init(_ text: String) {
-            scalars = Array(text.unicodeScalars.prefix(10_000))
-        }
+        init(_ text: String) { scalars = Array(text.unicodeScalars.prefix(10_000)) }
 
         var isAtEnd: Bool {
             mutating get {
@@ -121,7 +118,7 @@ extension NewsboatExpression {
 
     private static func condition(_ attribute: String, _ sign: String, _ value: String) -> String? {
         switch attribute {
-        case "unread": state(sign, value, yes: "unread", no: "read")
+        case "unread": state(sign, value)
         case "tags": membership(sign).flatMap { tag(value).map($0) }
         case "flags": value.utf8.count == 1 ? membership(sign).flatMap { tag("flag-\(value)").map($0) } : nil
         case "age": age(sign, value)
@@ -129,9 +126,9 @@ extension NewsboatExpression {
         }
     }
 
-    private static func state(_ sign: String, _ value: String, yes: String, no: String) -> String? {
+    private static func state(_ sign: String, _ value: String) -> String? {
         guard ["yes", "no"].contains(value), ["=", "==", "!="].contains(sign) else { return nil }
-        return (value == "yes") == (sign != "!=") ? yes : no
+        return (value == "yes") == (sign != "!=") ? "unread" : "read"
     }
 
     /// Returns the effect of `#` and `!#` on a condition.
@@ -180,12 +177,7 @@ extension NewsboatExpression {
     }
 
     private static func exactly(_ text: String) -> String {
-        var pattern = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if "\\^$.|?*+()[]{}".unicodeScalars.contains(scalar) { pattern.append("\\") }
-            pattern.append(scalar)
-        }
-        return String(pattern)
+        text.unicodeScalars.map { "\\^$.|?*+()[]{}".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined()
     }
 
     /// Returns a pattern for use between slashes, with a backslash before each slash.

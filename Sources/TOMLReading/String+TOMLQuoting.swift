@@ -6,7 +6,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The scalar in a basic string, in which control characters are escaped.
     fileprivate var escapedForTOML: String {
         switch self {
         case "\"", "\\": return "\\" + String(self)

@@ -1,4 +1,3 @@
-/// A place at which a text is not TOML.
 package struct TOMLMistake: Error, Hashable, Sendable {
     package var place: TOMLPlace
     /// The fault as a sentence without its full stop and without values, which can be secrets.

@@ -1,11 +1,9 @@
 /// Parses numbers, each of which is all of a token.
 enum TOMLNumber {
-    /// The reason why a token is not a number.
     enum Failure: Error {
         case syntax, leadingZero, range
     }
 
-    /// Returns the integer or the float that a token is.
     static func content(_ token: ArraySlice<UInt8>) throws(Failure) -> TOMLValue.Content {
         if token.first == UInt8(ascii: "0"), let radix = token.dropFirst().first.flatMap(radix) {
             return .integer(try integer(digits(token.dropFirst(2)), radix: radix, isNegative: false))
@@ -23,7 +21,6 @@ enum TOMLNumber {
         return .float(try float(wholeDigits, body[whole.endIndex...], isNegative: isNegative))
     }
 
-    /// Returns the base of the numbers that begin with 0 and a letter.
     private static func radix(_ letter: UInt8) -> Int? {
         switch letter {
         case UInt8(ascii: "x"): 16
@@ -33,7 +30,6 @@ enum TOMLNumber {
         }
     }
 
-    /// Returns digits without the underscores between them.
     private static func digits(_ text: ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
         var digits: [UInt8] = []
         digits.reserveCapacity(text.count)

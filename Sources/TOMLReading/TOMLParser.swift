@@ -1,10 +1,7 @@
-/// Parses a document, line by line.
 struct TOMLParser {
     let bytes: [UInt8]
     var index: Int
-    /// The first byte after a byte order mark.
     private let start: Int
-    /// The last place that was computed.
     private var position: TOMLPosition
     private var tables = TOMLTables()
 
@@ -69,7 +66,6 @@ extension TOMLParser {
         while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { index += 1 }
     }
 
-    /// Skips one line break, and returns whether there was one.
     mutating func skipLineBreak() -> Bool {
         guard hasNext("\n") || hasNext("\r\n") else { return false }
         index += byte == UInt8(ascii: "\n") ? 1 : 2
@@ -124,7 +120,6 @@ extension TOMLParser {
         try tables.insert(try value(depth: tables.depth(of: table) + 1), key, into: table)
     }
 
-    /// Returns the parts of a key, and skips the blanks around it.
     private mutating func keys(after sign: String?) throws(TOMLMistake) -> [TOMLKey] {
         var keys: [TOMLKey] = []
         repeat {
@@ -210,7 +205,6 @@ extension TOMLParser {
         return .table(table)
     }
 
-    /// Reads a number, a date, a time or a truth value.
     private mutating func tokenContent() throws(TOMLMistake) -> TOMLValue.Content {
         let start = index
         while let byte, byte.isInToken { index += 1 }
@@ -249,13 +243,11 @@ extension UInt8 {
     /// Whether it is a control character other than a tab.
     var isControl: Bool { self < 0x20 && self != UInt8(ascii: "\t") || self == 0x7F }
 
-    /// Whether a key without quotation marks can have the byte.
     fileprivate var isBareKey: Bool {
         isDecimalDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
             || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
     }
 
-    /// Whether the byte belongs to a value without quotation marks and brackets.
     fileprivate var isInToken: Bool {
         switch self {
         case 0...0x20, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "#"), UInt8(ascii: "="):

@@ -1,6 +1,4 @@
-/// The place of a key, a value or a mistake in a document.
 package struct TOMLPlace: Hashable, Sendable {
-    /// The line of its first character, from 1.
     package var line: Int
     /// The column of its first character, in Unicode scalars from 1.
     package var column: Int
@@ -14,11 +12,8 @@ struct TOMLPosition {
     private(set) var column = 1
     private(set) var offset: Int
 
-    init(offset: Int) {
-        self.offset = offset
-    }
+    init(offset: Int) { self.offset = offset }
 
-    /// Moves to a later byte.
     mutating func advance(to end: Int, in bytes: [UInt8]) {
         while offset < end {
             let byte = bytes[offset]

@@ -1,8 +1,6 @@
-/// A part of a dotted key.
 struct TOMLKey {
     var name: String
     var place: TOMLPlace
-    /// Whether it is written without quotation marks.
     var isBare: Bool
 }
 
@@ -12,7 +10,6 @@ struct TOMLTables {
     enum Declaration {
         /// By the header of a table in it.
         case implicit
-        /// By a dotted key.
         case dotted
         case header
         case inline
@@ -45,12 +42,9 @@ struct TOMLTables {
 
     private var tables: [Table] = []
     private var lists: [[Int]] = []
-    /// The number of the table of the whole document.
     static let root = 0
 
-    init() {
-        _ = add(.header, TOMLPlace(line: 1, column: 1, range: 0..<0), depth: 0)
-    }
+    init() { _ = add(.header, TOMLPlace(line: 1, column: 1, range: 0..<0), depth: 0) }
 
     /// Adds a table that is in no other, and returns its number.
     mutating func add(_ declaration: Declaration, _ place: TOMLPlace, depth: Int) -> Int {
@@ -95,7 +89,6 @@ struct TOMLTables {
         return parent
     }
 
-    /// Inserts a value, whose key must be new.
     mutating func insert(_ node: Node, _ key: TOMLKey, into table: Int) throws(TOMLMistake) {
         try check(key, in: table)
         tables[table].positions[Array(key.name.utf8)] = tables[table].entries.count
@@ -148,7 +141,6 @@ struct TOMLTables {
         return TOMLMistake(place: key.place, reason: "\(name) is already defined on line \(line)")
     }
 
-    /// Returns a table as a value.
     func value(of table: Int) -> TOMLTable {
         TOMLTable(tables[table].entries.map { .init(name: $0.name, places: $0.places, value: value(of: $0.node)) })
     }

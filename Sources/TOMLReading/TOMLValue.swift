@@ -5,7 +5,6 @@ package struct TOMLValue: Sendable {
     package let content: Content
     package let place: TOMLPlace
 
-    /// The types of values.
     package enum Content: Sendable {
         case string(String)
         case integer(Int64)
@@ -43,7 +42,6 @@ package struct TOMLTable: Sendable {
     /// The places of the keys by their bytes: TOML knows no equivalent characters.
     private let positions: [[UInt8]: Int]
 
-    /// A key with its value.
     package struct Entry: Sendable {
         package let name: String
         /// The places where the key is written: the key of a table can be in several headers and dotted keys.
@@ -55,7 +53,6 @@ package struct TOMLTable: Sendable {
         }
     }
 
-    /// Creates a table of entries with different names.
     package init(_ entries: [Entry] = []) {
         self.entries = entries
         positions = Dictionary(
@@ -64,7 +61,6 @@ package struct TOMLTable: Sendable {
         )
     }
 
-    /// The names of the keys, in the order in which they are written.
     package var keys: [String] { entries.map(\.name) }
 
     package subscript(name: String) -> TOMLValue? { entry(name)?.value }

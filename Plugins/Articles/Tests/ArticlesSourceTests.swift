@@ -45,6 +45,7 @@ private let plugin = SourceTestCase(ArticlesSource())
         var gyoza = article("0a1b2c3d4e5f60718206", "美味しい餃子の販売開始", by: "gyoza", likes: 14)
         gyoza.published = Date(iso8601: "2026-11-16T09:00:00Z")
         gyoza.updated = gyoza.published
+        gyoza.summary = "皮を包む順番は、依存の順番と同じです。"
         gyoza.body = .html("<p>皮を包む順番は、依存の順番と同じです。</p>")
         gyoza.categories = ["Swift"]
         #expect(try run.page == page([gyoza], tag: "swift", state: "page=2&per_page=30"))
@@ -129,6 +130,7 @@ private let plugin = SourceTestCase(ArticlesSource())
     // RA7, RA11
     @Test func whatIsMissingIsLeftOutAndWhatIsNoArticleIsCounted() async throws {
         var text = Item(source: newest, guid: "302", title: "Only text")
+        text.summary = "Just words."
         text.body = .text("Just *words*.")
         var expected = page([Item(source: newest, guid: "0a1b2c3d4e5f60718301", title: ""), text])
         expected.skipped = 3
@@ -140,6 +142,7 @@ private let plugin = SourceTestCase(ArticlesSource())
         var korean = article("0a1b2c3d4e5f60718401", "RxSwift에서 Combine으로 옮기기", by: "hangul", likes: 2, in: newest)
         korean.published = Date(iso8601: "2026-11-20T01:00:00Z")
         korean.updated = korean.published
+        korean.summary = "연산자 이름을 하나씩 바꿉니다."
         korean.body = .html("<p>연산자 이름을 하나씩 바꿉니다.</p>")
         korean.categories = ["Swift", "한국어"]
 
@@ -197,6 +200,7 @@ private let plugin = SourceTestCase(ArticlesSource())
         var item = article("0a1b2c3d4e5f60718201", "SwiftUI + CombineでMVVM", by: "fumi", likes: 42)
         item.published = Date(iso8601: "2026-11-21T07:00:00Z")
         item.updated = item.published
+        item.summary = "はじめに 画面の入力と出力を分けて書くと、テストが読みやすくなります。 次に出力を一つの状態にまとめます。"
         item.body = .html(
             """
             <h1>はじめに</h1>
@@ -216,6 +220,7 @@ private let plugin = SourceTestCase(ArticlesSource())
         var item = article("0a1b2c3d4e5f60718204", title, by: "linewise", likes: 9, in: newest)
         item.published = Date(iso8601: "2026-11-19T12:00:00Z")
         item.updated = item.published
+        item.summary = "An AsyncSequence \(words)"
         item.body = .html("<p>An <code>AsyncSequence</code> \(words)</p>")
         return item
     }

@@ -31,6 +31,7 @@ struct GitHub {
         page.total = answer["total_count"].int.flatMap { $0 >= 0 ? $0 : nil }
         page.notice = Self.notice(of: page, isIncomplete: isIncomplete)
         page.state = request.state
+        page.nextRequest = RateLimit.end(after: response, now: host.now)
         return page
     }
 
@@ -71,17 +72,14 @@ struct GitHub {
         return httpRequest
     }
 
-    /// Returns a successful response.
-    ///
-    /// A secondary limit without a time lasts a minute at least, whatever is left of the first one
-    /// (https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api).
     private func checked(_ response: HTTPResponse) throws(SourceError) -> HTTPResponse {
-        let isRefused = [401, 403, 429].contains(response.status)
-        let message = isRefused ? (try? response.json())?["message"].trimmedString : nil
-        if let message { host.log("GitHub: \(message)") }
-        if message?.lowercased().contains("secondary rate limit") == true {
-            throw .rateLimited(until: response.limitEnd(now: host.now) ?? host.now.addingTimeInterval(60))
+        guard response.status >= 400 else { return try response.successful(now: host.now) }
+        let answer = (try? response.json()) ?? .null
+        let limit = RateLimit(response, message: answer["message"].string, now: host.now)
+        if limit != nil || response.status == 401, let message = answer["message"].trimmedString {
+            host.log("GitHub: \(message)")
         }
+        if let limit { throw .rateLimited(until: limit.until) }
         return try response.successful(credential: Self.credential, now: host.now, message: Self.sentence)
     }
 
@@ -92,7 +90,7 @@ struct GitHub {
         }
         guard message.lowercased().contains("rate limit") else { return .plugin("GitHub: \(message)") }
         host.log("GitHub: \(message)")
-        return .rateLimited(until: response.limitEnd(now: host.now))
+        return .rateLimited(until: RateLimit.end(after: response, now: host.now))
     }
 
     /// Returns the service's message with its details about each field.

@@ -68,7 +68,6 @@ package enum URIReference {
         return String(decoding: trimmed.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
     }
 
-    /// The five parts of a reference (RFC 3986, appendix B).
     private struct Parts {
         var scheme: Substring?
         var authority: Substring?

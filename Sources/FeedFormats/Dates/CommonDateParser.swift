@@ -17,9 +17,7 @@ struct CommonDateParser {
         return bytes[4] == UInt8(ascii: "-") ? reader.internetDate() : reader.mailDate()
     }
 
-    private init(bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
-    }
+    private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     private mutating func internetDate() -> Date? {
         guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2),
@@ -73,7 +71,6 @@ struct CommonDateParser {
         mutating get { name(in: "gmtutc") != nil }
     }
 
-    /// Reads a name of three letters, ignoring case, and returns its index.
     private mutating func name(in names: StaticString) -> Int? {
         guard index + 3 <= bytes.count else { return nil }
         let (first, second, third) = (bytes[index] | 0x20, bytes[index + 1] | 0x20, bytes[index + 2] | 0x20)

@@ -14,7 +14,6 @@ package enum FeedDuration {
         return seconds
     }
 
-    /// Returns the length of a chapter in seconds with a fraction.
     static func precise(_ text: String) -> Double? {
         guard let whole = seconds(text) else { return nil }
         guard let point = text.firstIndex(of: "."), let fraction = Double("0" + text[point...].prefix(12)) else {

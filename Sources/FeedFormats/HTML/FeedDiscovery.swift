@@ -106,7 +106,6 @@ package enum FeedDiscovery {
 }
 
 extension FeedLink {
-    /// Creates a link from its attributes; returns `nil` unless they describe a feed.
     fileprivate init?(relation: String?, type: String?, href: String?, title: String?, base: String?) {
         let relations = (relation ?? "").lowercased().split(whereSeparator: \.isWhitespace)
         let media = String((type ?? "").lowercased().prefix { $0 != ";" }).trimmingSpace

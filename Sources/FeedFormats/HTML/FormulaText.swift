@@ -257,7 +257,6 @@ extension HTMLNode {
         }.first
     }
 
-    /// The formula in an element that has no other text.
     private var onlyFormula: HTMLNode? {
         children.contains { $0.kind == .text && $0.text.nonBlank != nil }
             ? nil : children.first { $0.kind == .element && $0.mathName == "math" }
@@ -274,7 +273,6 @@ extension HTMLNode {
         descendants.contains { $0.kind == .text && $0.text.contains(where: isWanted) }
     }
 
-    /// Whether a fraction has no line, as a binomial coefficient.
     var hasNoLine: Bool {
         self["linethickness"].map { $0.first == "0" && !$0.contains { ("1"..."9").contains($0) } } ?? false
     }

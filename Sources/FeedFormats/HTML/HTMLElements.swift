@@ -40,7 +40,6 @@ enum HTMLElements {
         hidden.contains(name) || fallbacks.contains(name) || name == "xmp" || name == "plaintext"
     }
 
-    /// Returns whether a document that begins with an element is a page and not a feed.
     static func isPage(_ name: String) -> Bool {
         ["html", "head", "body", "meta", "script", "style", "div", "p", "table", "h1"].contains(name)
     }

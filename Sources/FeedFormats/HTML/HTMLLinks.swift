@@ -1,6 +1,5 @@
 import Markup
 
-/// Makes the links of HTML absolute and leaves every other byte unchanged.
 package enum HTMLLinks {
     /// Returns HTML with the links of its elements resolved against a base.
     ///

@@ -23,7 +23,6 @@ package enum HTMLText {
         return ["tr", "td", "th", "tbody", "thead", "tfoot"].contains(Substring(name).lowercased())
     }
 
-    /// Returns a page in any character set as text in blocks.
     package static func readable(
         page: consuming [UInt8],
         contentType: String? = nil,
@@ -84,7 +83,7 @@ package enum HTMLText {
                 scanner.appendText(range, in: html, to: &decoded)
                 decoded.withBytes { line.append($0) }
             case .start(let name, let isEmpty):
-                let effect = InlineTagEffect(html.lowercasedString(name))
+                let effect = InlineTagEffect(html.slice(name))
                 // A copy that is hidden from screen readers may follow a formula.
                 let isCopy = isBehindFormula && isHiddenCopy(html.slice(start..<scanner.position))
                 isBehindFormula = false
@@ -96,7 +95,7 @@ package enum HTMLText {
                 }
                 line.append(effect, isOpening: true, tag: html.slice(start..<scanner.position))
             case .end(let name):
-                let effect = InlineTagEffect(html.lowercasedString(name))
+                let effect = InlineTagEffect(html.slice(name))
                 line.append(effect, isOpening: false, tag: html.slice(start..<scanner.position))
             case .literal, .comment, .instruction, .doctype:
                 break

@@ -1,4 +1,5 @@
-/// The effect of a tag on a text that is written on one line.
+import Markup
+
 enum InlineTagEffect {
     case separates
     case isRemoved
@@ -9,9 +10,10 @@ enum InlineTagEffect {
     /// HTML does not know the tag, so it is text.
     case isText
 
-    /// Creates the effect of a tag from its name in lower case.
-    init(_ name: String) {
-        self = Self.common[name] ?? Self(anyName: name)
+    init(_ name: UnsafeBufferPointer<UInt8>) {
+        let key = Self.key(name)
+        let known = Self.common.first { $0.key == key }
+        self = known?.effect ?? Self(anyName: name.lowercasedString(0..<name.count))
     }
 
     private init(anyName name: String) {
@@ -28,10 +30,14 @@ enum InlineTagEffect {
         }
     }
 
-    /// The most frequent tags, for which one set is searched and not four.
-    private static let common = Dictionary(
-        uniqueKeysWithValues: [
-            "p", "a", "br", "b", "i", "em", "strong", "span", "div", "img", "ul", "ol", "li", "code", "pre", "h2", "h3",
-        ].map { ($0, Self(anyName: $0)) }
-    )
+    /// Returns the bytes of a short name in lower case as a number, or `nil`.
+    private static func key(_ name: some Collection<UInt8>) -> UInt64? {
+        guard name.count <= 8 else { return nil }
+        return name.reduce(0) { $0 << 8 | UInt64((0x41...0x5A).contains($1) ? $1 + 0x20 : $1) }
+    }
+
+    /// The most frequent tags, which are found without hashing.
+    private static let common = [
+        "p", "a", "br", "strong", "em", "span", "div", "img", "li", "ul", "code", "b", "i", "h2", "h3", "ol", "pre",
+    ].map { (key: key($0.utf8), effect: Self(anyName: $0)) }
 }

@@ -168,7 +168,6 @@ extension String {
     var safeAddress: String? { URIReference.isUnsafe(self) ? nil : self }
 }
 
-/// A recording or object whose address is in an element inside it.
 struct OpenMedium {
     let name: HTMLTag.Name
     let element: HTMLNode

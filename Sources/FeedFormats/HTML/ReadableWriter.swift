@@ -22,7 +22,6 @@ struct ReadableWriter {
     var edits = OpenEdits()
     var isBehindNumber = false
     var marker: String?
-    /// The open tables, innermost last.
     var tables: [OpenTable] = []
     var anchors: [OpenLink] = []
     var hidden: HTMLNode?
@@ -38,9 +37,7 @@ struct ReadableWriter {
         return ReadableText(blocks: writer.blocks, links: writer.links.addresses, linkWords: writer.links.words)
     }
 
-    private init(base: String?) {
-        self.base = base
-    }
+    private init(base: String?) { self.base = base }
 
     func attribute(_ name: String) -> String? { element?[name] }
 

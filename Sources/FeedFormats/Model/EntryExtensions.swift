@@ -13,7 +13,6 @@ package struct EntryExtensions: Hashable, Sendable {
     package var ends: Date?
     package var expires: Date?
     package var license: String?
-    /// The Markdown source of the HTML.
     package var markdown: String?
     /// The page elsewhere that the item is about.
     package var externalLink: String?
@@ -21,7 +20,6 @@ package struct EntryExtensions: Hashable, Sendable {
     package var contentLink: String?
     package var commentCount: Int?
     package var commentFeed: String?
-    /// The address that comments are sent to.
     package var commentTarget: String?
     package var repliesTo: [Reply] = []
     package var section: String?

@@ -12,7 +12,6 @@ package struct FeedExtensions: Hashable, Sendable {
         package var description: String?
     }
 
-    /// RSS's search box.
     package struct TextInput: Hashable, Sendable {
         package var title: String?
         package var description: String?
@@ -36,7 +35,6 @@ package struct FeedExtensions: Hashable, Sendable {
     package var skipDays: [String] = []
     /// The interval between changes in minutes, by the syndication module.
     package var updateInterval: Int?
-    /// The home page of the program that wrote the feed.
     package var generatorURL: String?
     package var generatorVersion: String?
     package var license: String?
@@ -73,7 +71,6 @@ package struct PodcastTags: Hashable, Sendable {
     package var keywords: [String] = []
     /// Whether the content is explicit; `nil` if the value is missing or unknown.
     package var isExplicit: Bool?
-    /// Whether the publisher asks directories to omit it.
     package var isBlocked: Bool?
     /// `episodic` or `serial` for a feed; `full`, `trailer` or `bonus` for an item.
     package var type: String?

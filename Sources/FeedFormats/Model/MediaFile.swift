@@ -1,12 +1,10 @@
 import FeedModel
 import Markup
 
-/// A picture, recording or film of an item, with what it shows.
 package struct MediaFile: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         case image, audio, video
 
-        /// Returns the kind of a media type such as `image/jpeg`.
         init?(type: String?) {
             guard let type = type?.split(separator: "/").first else { return nil }
             self.init(rawValue: type.lowercased())

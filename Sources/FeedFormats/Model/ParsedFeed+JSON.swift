@@ -62,7 +62,6 @@ protocol PrintedValue {
 extension JSONValue: PrintedValue {
     var json: JSONValue { self }
 
-    /// Returns an object of the members that have a value; null if none has.
     static func compact(_ pairs: KeyValuePairs<String, any PrintedValue>) -> JSONValue {
         let members = pairs.flatMap { name, value in
             if let text = value as? FeedText { return text.members(named: name) }
@@ -228,7 +227,6 @@ extension PodcastTags {
 }
 
 extension [String: String] {
-    /// The texts by their names, sorted.
     fileprivate var json: JSONValue {
         isEmpty ? .null : .object(sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) })
     }

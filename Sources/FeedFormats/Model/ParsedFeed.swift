@@ -24,13 +24,11 @@ package struct ParsedFeed: Hashable, Sendable {
     package var image: String?
     package var id: String?
     package var authors: [Person] = []
-    /// The program that wrote the feed.
     package var generator: String?
     package var rights: FeedText?
     package var categories: [String] = []
     /// The interval in minutes in which the publisher asks readers to fetch at most once.
     package var ttl: Int?
-    /// The links as Atom writes them, in the publisher's order.
     package var links: [RelatedLink] = []
     package var extensions = FeedExtensions()
     package var entries: [ParsedEntry] = []
@@ -55,9 +53,7 @@ package struct ParsedFeed: Hashable, Sendable {
         return "read despite \(first.kind.rawValue) \(place)\(rest)"
     }
 
-    init(format: FeedFormat) {
-        self.format = format
-    }
+    init(format: FeedFormat) { self.format = format }
 }
 
 package enum FeedFormat: String, Hashable, Sendable, CaseIterable {
@@ -79,7 +75,6 @@ package struct ParsedEntry: Hashable, Sendable {
     package var authors: [Person] = []
     package var published: Date?
     package var updated: Date?
-    /// The page of the discussion.
     package var comments: String?
     package var rights: FeedText?
     package var language: String?
@@ -100,12 +95,10 @@ package struct ParsedEntry: Hashable, Sendable {
             && image == nil && enclosures.isEmpty
     }
 
-    /// Moves the extensions into the item without a copy.
     mutating func take(_ extensions: inout Boxed<EntryExtensions>) { swap(&_extensions, &extensions) }
 }
 
 package struct FeedText: Hashable, Sendable {
-    /// The text after the decoding of the format.
     package var value: String
     package var isHTML: Bool
     /// The language (BCP 47) that the document declares for this text or for an element around it.
@@ -130,7 +123,6 @@ package struct FeedText: Hashable, Sendable {
     }
 }
 
-/// A person or an organization.
 package struct Person: Hashable, Sendable {
     package var name: String?
     package var email: String?

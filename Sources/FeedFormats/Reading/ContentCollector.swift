@@ -8,7 +8,6 @@ struct ContentCollector {
     private(set) var hasMarkup = false
     private var isPlain = true
     private var limit = Int.max
-    /// The base of `xml:base` inside the content.
     private var base: String?
     private var piece = TextBuffer()
     private var open: [Element] = []
@@ -174,7 +173,6 @@ struct ContentCollector {
         name.withUTF8 { output.append($0) }
     }
 
-    /// The range of the content of the `div` that wraps everything, if there is one.
     private var contentOfWrapper: Range<Int>? {
         guard topElements == 1, let wrapper, wrapper.end >= wrapper.start, wrapper.end <= output.count else {
             return nil

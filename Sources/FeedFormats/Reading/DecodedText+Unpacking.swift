@@ -6,19 +6,10 @@ extension DecodedText {
     ///
     /// - Parameter repairsUpperControls: Whether U+0080 to U+009F become the characters of windows-1252.
     package init(unpacking body: [UInt8], contentType: String? = nil, repairsUpperControls: Bool = true) {
-        guard Gzip.isGzip(body) else {
-            self.init(
-                body,
-                contentType: contentType,
-                repairs: RepairLog(),
-                isWhole: true,
-                repairsUpperControls: repairsUpperControls
-            )
-            return
-        }
-        let content = Gzip.decode(body, limit: Self.unpackedLimit)
+        let isGzip = Gzip.isGzip(body)
+        let content = isGzip ? Gzip.decode(body, limit: Self.unpackedLimit) : Decompressed(bytes: body)
         var repairs = RepairLog()
-        repairs.record(.undeclaredCompression, at: 0)
+        if isGzip { repairs.record(.undeclaredCompression, at: 0) }
         if let error = content.error {
             repairs.record(error == .tooLong ? .textLimit : .truncated, at: content.bytes.count)
         }

@@ -104,9 +104,7 @@ struct EntryBuilder {
     var links: [RelatedLink] = []
     fileprivate var boxedExtensions = Boxed<EntryExtensions>()
 
-    init(offset: Int) {
-        self.offset = offset
-    }
+    init(offset: Int) { self.offset = offset }
 
     var extensions: EntryExtensions? { boxedExtensions.wrappedValue }
 

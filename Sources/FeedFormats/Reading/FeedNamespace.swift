@@ -1,6 +1,5 @@
 import Markup
 
-/// The XML namespaces of feeds, grouped by subject.
 enum FeedNamespace: Hashable, Sendable {
     /// RSS of every version, and elements without a namespace.
     case core
@@ -11,9 +10,7 @@ enum FeedNamespace: Hashable, Sendable {
     case content
     /// The podcast namespaces of Apple and Google.
     case itunes
-    /// Podcasting 2.0.
     case podcast
-    /// Podlove's simple chapters.
     case chapters
     case media
     /// GeoRSS, GML and Basic Geo.
@@ -96,7 +93,6 @@ enum FeedNamespace: Hashable, Sendable {
     ]
 }
 
-/// Caches the namespaces by the numbers that a reader gives them.
 struct FeedNamespaceCache {
     private var known: [FeedNamespace?] = []
 

@@ -57,7 +57,6 @@ struct Categories {
         return taken.values
     }
 
-    /// The categories, if any of them has more than a term.
     var details: [Category] { hasDetails ? all : [] }
 
     mutating func add(_ term: String?, scheme: String? = nil, label: String? = nil) {
@@ -69,7 +68,6 @@ struct Categories {
     }
 }
 
-/// The authors of a feed or an item, which several elements can name.
 struct Authors {
     private(set) var value: [Person] = []
     private var rank = Int.max

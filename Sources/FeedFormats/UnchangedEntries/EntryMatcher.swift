@@ -19,7 +19,6 @@ struct EntryMatcher {
     private var expected = 0
     /// The known entries by digest, for those that have moved; made when the first entry is not the expected one.
     private var places: [UInt64: Int] = [:]
-    /// The number of bytes that were compared in vain.
     private var compared = 0
     private var start: (offset: Int, repairs: Int)?
     /// The digest of what entries inherit; `nil` until the first entry.
@@ -29,9 +28,7 @@ struct EntryMatcher {
     /// Whether entries are no longer noted, because they may inherit something else.
     private(set) var isStopped = false
 
-    init(known: EntryDigests?) {
-        self.known = known
-    }
+    init(known: EntryDigests?) { self.known = known }
 
     /// Sets the digest of what the entries inherit; known entries apply only if they inherited the same.
     mutating func set(context: UInt64) {

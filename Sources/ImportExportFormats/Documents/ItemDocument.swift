@@ -8,7 +8,6 @@ import Foundation
 package protocol ItemDocument: Sendable {
     var opening: String { get }
 
-    /// Returns an item, given the title of its subscription.
     mutating func item(_ libraryItem: LibraryItem, sourceTitle: String) -> String
 
     var closing: String { get }
@@ -27,13 +26,14 @@ extension LibraryItem {
         guard !isAddress else { return guid }
         var text = "urn:quire:guid:"
         for byte in guid.utf8 {
-            if (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "-._~".utf8.contains(byte) {
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                text += byte < 16 ? "%0" : "%"
-                text += String(byte, radix: 16, uppercase: true)
-            }
+            let isKept =
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "-._~".utf8.contains(byte)
+            text += isKept ? String(Unicode.Scalar(byte)) : byte.percentEncoded
         }
         return text
     }
+}
+
+extension UInt8 {
+    var percentEncoded: String { (self < 16 ? "%0" : "%") + String(self, radix: 16, uppercase: true) }
 }

@@ -6,10 +6,7 @@ package struct JSONFeedDocument: ItemDocument {
     private let title: String
     private var hasItems = false
 
-    /// Creates a feed with a title.
-    package init(title: String) {
-        self.title = title
-    }
+    package init(title: String) { self.title = title }
 
     package var opening: String {
         let version = JSONValue.string("https://jsonfeed.org/version/1.1").line
@@ -61,17 +58,14 @@ package struct JSONFeedDocument: ItemDocument {
         let event = [("starts", item.starts), ("ends", item.ends)].compactMap { name, date in
             date.map { JSONValue.Member(name, .string($0.iso8601)) }
         }
-        return .object(own(libraryItem, sourceTitle: sourceTitle).members + event)
-    }
-
-    private func own(_ libraryItem: LibraryItem, sourceTitle: String) -> JSONValue {
-        [
-            "id": .string(libraryItem.id.rawValue), "source": .string(libraryItem.item.source.rawValue),
+        let own: JSONValue = [
+            "id": .string(libraryItem.id.rawValue), "source": .string(item.source.rawValue),
             "source_title": .string(sourceTitle), "arrived": .string(libraryItem.arrived.iso8601),
             "read_at": JSONValue(libraryItem.state.readAt?.iso8601WithFraction),
             "starred": .bool(libraryItem.state.isStarred),
             "tags": .array(libraryItem.state.tags.map(JSONValue.string)),
-            "comments": JSONValue(libraryItem.item.comments),
+            "comments": JSONValue(item.comments),
         ]
+        return .object(own.members + event)
     }
 }

@@ -8,7 +8,6 @@ package enum PocketPage {
     package struct Entry: Hashable, Sendable {
         package var url: String
         package var title: String
-        /// The time at which it was saved.
         package var added: Date?
         package var tags: [String]
         /// Whether it is in the archive, which means that it was read.
@@ -23,7 +22,6 @@ package enum PocketPage {
         }
     }
 
-    /// Returns whether a file begins like such a page.
     package static func isBeginning(_ head: [UInt8]) -> Bool {
         var tokens = Tokenizer(head, syntax: .html)
         while let token = tokens.next() {
@@ -74,7 +72,6 @@ package enum PocketPage {
         return (entries, isCutShort)
     }
 
-    /// The maximum number of bytes in a title.
     private static let titleLimit = 4096
 }
 
@@ -87,7 +84,6 @@ extension PocketPage.Entry {
 }
 
 extension Tokenizer {
-    /// Returns the entry of the link that was just read.
     fileprivate mutating func entry(isArchived: Bool) -> PocketPage.Entry {
         PocketPage.Entry(
             url: attribute("href") ?? "",

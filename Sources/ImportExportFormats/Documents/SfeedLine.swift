@@ -6,7 +6,6 @@ import Foundation
 ///
 /// Only the content keeps its lines, escaped as `\n`, `\t` and `\\`. Only the first author and enclosure are written.
 package struct SfeedLine: ItemDocument {
-    /// Creates a writer.
     package init() {}
 
     package let opening = ""
@@ -29,7 +28,6 @@ package struct SfeedLine: ItemDocument {
         return fields.joined(separator: "\t") + "\n"
     }
 
-    /// Parses a line without its ending; returns `nil` if it is not valid.
     package static func item(_ line: some StringProtocol, source: SourceID) -> Item? {
         let fields = fields(of: line)
         guard fault(in: fields) == nil else { return nil }
@@ -86,15 +84,8 @@ package struct SfeedLine: ItemDocument {
 
     private static func flat(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0.isControl }) else { return text }
-        var flat = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if "\t\n\u{B}\u{C}\r".unicodeScalars.contains(scalar) {
-                flat.append(" ")
-            } else if !scalar.isControl {
-                flat.append(scalar)
-            }
-        }
-        return String(flat)
+        let spaced = text.unicodeScalars.map { "\t\n\u{B}\u{C}\r".unicodeScalars.contains($0) ? " " : $0 }
+        return String(String.UnicodeScalarView(spaced.filter { !$0.isControl }))
     }
 
     private static func escaped(_ text: String) -> String {

@@ -4,10 +4,7 @@
 /// and no quotation marks. A byte order mark is skipped. Invalid UTF-8 becomes U+FFFD.
 package struct DelimitedReader {
     package enum Kind: Hashable, Sendable {
-        /// Commas, with quotation marks.
-        case commas
-        /// Tabs, with backslashes.
-        case tabs
+        case commas, tabs
     }
 
     package enum Fault: Error, Hashable, Sendable {
@@ -15,21 +12,15 @@ package struct DelimitedReader {
         case rowTooLong(line: Int)
     }
 
+    /// The end of a row: of its line, of the file, or of the file inside quotation marks.
     package enum RowEnd: Hashable, Sendable {
-        /// With the end of its line.
-        case line
-        /// With the end of the file.
-        case file
-        /// With the end of the file, inside quotation marks.
-        case quotation
+        case line, file, quotation
     }
 
-    /// The maximum number of bytes in a row.
     package static let rowLimit = 16 * 1_048_576
 
     /// The number of the line at which the last row began, from 1.
     package private(set) var line = 1
-    /// How the last row ended.
     package private(set) var rowEnd = RowEnd.line
 
     private let kind: Kind
@@ -148,7 +139,6 @@ package struct LineReader {
         self.more = more
     }
 
-    /// Returns the next line without its ending, or `nil` at the end.
     package mutating func next() throws -> String? {
         var held: [UInt8] = []
         var (hasAny, isEnded) = (false, false)
@@ -169,7 +159,6 @@ package struct LineReader {
         return String(decoding: held, as: UTF8.self)
     }
 
-    /// Ensures that a byte is available; returns `false` at the end.
     private mutating func fill() throws -> Bool {
         if index < bytes.count { return true }
         guard !isAtEnd else { return false }

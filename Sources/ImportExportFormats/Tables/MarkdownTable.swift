@@ -53,33 +53,22 @@ struct MarkdownTable {
 
     /// Returns the address as it can be written between angle brackets in a cell.
     private static func target(_ address: String) -> String {
-        var target = ""
-        for byte in address.utf8 {
-            if byte <= 0x20 || byte == 0x7F || "<>|\\\"`".utf8.contains(byte) {
-                let digits = String(byte, radix: 16, uppercase: true)
-                target += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-            } else if byte < 0x80 {
-                target.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                target += "%" + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return target
+        address.utf8.map { byte in
+            let isEncoded = byte <= 0x20 || byte >= 0x7F || "<>|\\\"`".utf8.contains(byte)
+            return isEncoded ? byte.percentEncoded : String(Unicode.Scalar(byte))
+        }.joined()
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is a control character, C1 included.
     var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
-    /// Whether the scalar is white space or a control character; ASCII needs no table.
     fileprivate var isBlank: Bool {
         isASCII ? value <= 0x20 || value == 0x7F : properties.isWhitespace || isControl
     }
 }
 
 extension String {
-    /// Whether the text is an address that may be opened in a browser.
     var isWebAddress: Bool {
         let start = utf8.prefix(8).map { $0 | 0x20 }
         return start.starts(with: "http://".utf8) || start.starts(with: "https://".utf8)

@@ -9,7 +9,6 @@
 /// of another one and have no meaning. A semicolon, a tab or a line break in a cell then begins a new cell, so the text
 /// after it is guarded in the same way.
 package enum SpreadsheetGuard {
-    /// Returns whether a cell needs the apostrophe.
     package static func isNeeded(for cell: some Collection<UInt8>) -> Bool {
         guard let first = cell.first,
             first < 0x30 || first == UInt8(ascii: "@") || first == UInt8(ascii: "=") || first >= 0xC2

@@ -76,7 +76,6 @@ package struct TableWriter: Sendable {
 }
 
 extension [TableColumn] {
-    /// The indices of the columns of a table for people.
     var shown: [Int] { indices.filter { ![.detail, .address].contains(self[$0].role) } }
 
     func address(in cells: [JSONValue]) -> String? {
@@ -98,9 +97,7 @@ extension JSONValue {
 }
 
 extension [UInt8] {
-    mutating func append(text: String) {
-        append(contentsOf: text.utf8)
-    }
+    mutating func append(text: String) { append(contentsOf: text.utf8) }
 
     mutating func append(ascii text: StaticString) {
         append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -132,7 +129,6 @@ extension [UInt8] {
         if isQuoted { append(UInt8(ascii: "\"")) }
     }
 
-    /// Appends a cell of TSV, guarded and escaped.
     fileprivate mutating func append(tabSeparated cell: UnsafeBufferPointer<UInt8>) {
         for index in cell.indices {
             if SpreadsheetGuard.isNeeded(at: index, of: cell) { append(UInt8(ascii: "'")) }
@@ -161,7 +157,6 @@ extension [UInt8] {
     private var replacement: [UInt8] { [0xEF, 0xBF, 0xBD] }
 }
 
-/// A file format for rows of data.
 package enum TableFormat: String, Hashable, Sendable, CaseIterable {
     /// One JSON object a line (RFC 8259) with all columns; missing values are `null`.
     case jsonLines = "jsonl"
@@ -181,14 +176,12 @@ package struct TableColumn: Hashable, Sendable {
     package var name: String
     package var role: Role
 
-    /// The role of a column's cells for the reader.
     package enum Role: Hashable, Sendable {
         case plain
         case title
         /// The page that the title links to; not a separate column where titles can be links.
         case address
         case date
-        /// A detail that only programs need.
         case detail
     }
 

@@ -59,8 +59,6 @@ enum DuplicateEvents {
         guard let text = try String.fetchOne(statement, arguments: [item]), let id = ItemID(rawValue: text) else {
             return
         }
-        let fold = try LedgerFold(of: id, in: database)
-        guard try fold != LedgerFold.stored(item, in: database) else { return }
-        try fold.write(to: item, in: database)
+        try LedgerFold(of: id, in: database).write(to: item, in: database)
     }
 }

@@ -16,8 +16,10 @@ package enum Duplicates: String, Hashable, Sendable, CaseIterable {
 /// `filter:` line is preferred as long as that is subscribed to, because the reader has asked for its version.
 struct DuplicateGroups {
     private let database: Database
-    private let insertion: IdentityInsertion
+    private let insertion: BatchInsert
     private let groups: Bool
+
+    private static let insertionSQL = BatchInsert.SQL("INSERT OR IGNORE INTO identity (key, item)", columns: 2)
 
     /// Larger ones have another cause than duplicates.
     private static let maximumGroupSize = 100
@@ -25,14 +27,18 @@ struct DuplicateGroups {
     init(in database: Database, groups: Bool) throws {
         self.database = database
         self.groups = groups
-        insertion = try IdentityInsertion(in: database)
+        insertion = try BatchInsert(Self.insertionSQL, in: database)
     }
 
     /// Stores the keys of items; keys of one item must be adjacent if items are grouped.
     ///
     /// For articles without duplicates, which most are, this is one insertion.
     func insertKeys(_ keys: [(key: Int64, item: Int64)]) throws {
-        guard try insertion.insert(keys) < keys.count else { return }
+        let inserted = try insertion.run(keys.count) { index, statement, first in
+            statement.bind(keys[index].key, at: first)
+            statement.bind(keys[index].item, at: first + 1)
+        }
+        guard inserted < keys.count else { return }
         var isShared = false
         for (index, (key, item)) in keys.enumerated() {
             if try share(key, with: item) { isShared = true }
@@ -69,22 +75,18 @@ struct DuplicateGroups {
         return true
     }
 
-    /// Removes keys that an item no longer has; returns whether other items have one of them.
-    @discardableResult
-    func removeKeys(_ keys: [Int64], of item: Int64) throws -> Bool {
-        var isShared = false
+    /// Removes keys that an item no longer has.
+    func removeKeys(_ keys: [Int64], of item: Int64) throws {
         for key in keys {
             let others = try numbers("SELECT item FROM shared_identity WHERE key = ?", key).filter { $0 != item }
             try run("DELETE FROM shared_identity WHERE key = ? AND item = ?", key, item)
             if let heir = others.min() {
-                isShared = true
                 try run("UPDATE identity SET item = ? WHERE key = ? AND item = ?", heir, key, item)
                 if others.count == 1 { try run("DELETE FROM shared_identity WHERE key = ?", key) }
             } else {
                 try run("DELETE FROM identity WHERE key = ? AND item = ?", key, item)
             }
         }
-        return isShared
     }
 
     func duplicates(of item: Int64) throws -> [Int64] {
@@ -117,19 +119,9 @@ struct DuplicateGroups {
         }
     }
 
-    func groupAll() throws {
-        try group(numbers("SELECT DISTINCT item FROM shared_identity"))
-    }
-
-    /// Separates all groups except of one article under several guids.
-    func separateAll() throws {
-        try separate(numbers("SELECT item FROM twin"))
-        try group(numbers("SELECT item FROM renamed"))
-    }
-
     private func connected(
         to item: Int64,
-        byKeys: Bool = true
+        byKeys: Bool
     ) throws -> (items: [Int64], sources: [Int64], isWhole: Bool) {
         var found: [Int64] = []
         var sources: [Int64] = []
@@ -221,75 +213,11 @@ struct DuplicateGroups {
             sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('duplicates', ?)",
             arguments: [duplicates.rawValue]
         )
-        let duplicateGroups = try DuplicateGroups(in: database, groups: duplicates == .once)
-        try duplicates == .once ? duplicateGroups.groupAll() : duplicateGroups.separateAll()
-    }
-}
-
-/// The tables of duplicates: the same article in several subscriptions
-/// (`docs/decisions/0015-duplicates-are-shown-once.md`).
-///
-/// - `identity`: one row per article key, with the first item that had it; 0 for a key without meaning, which two items
-///   of one subscription have.
-/// - `shared_identity`: all items of each key that items of several subscriptions have.
-/// - `twin`: the items of each group of duplicates, with the item that represents the group in lists. The others have 2
-///   added to their `state.hidden`, so that the indexes of lists omit them.
-/// - `setting`: the settings of the library; `duplicates` is `once` or `all`.
-enum DuplicateTables {
-    static func create(in database: Database) throws {
-        try database.execute(
-            sql: """
-                CREATE TABLE identity (key INTEGER PRIMARY KEY, item INTEGER NOT NULL) STRICT;
-                CREATE TABLE shared_identity (
-                    key INTEGER NOT NULL,
-                    item INTEGER NOT NULL REFERENCES item ON DELETE CASCADE,
-                    PRIMARY KEY (key, item)
-                ) STRICT, WITHOUT ROWID;
-                CREATE INDEX shared_identity_item ON shared_identity(item);
-                CREATE TABLE twin (
-                    item INTEGER PRIMARY KEY REFERENCES item ON DELETE CASCADE,
-                    first INTEGER NOT NULL,
-                    source INTEGER NOT NULL REFERENCES source
-                ) STRICT;
-                CREATE INDEX twin_first ON twin(first);
-                CREATE INDEX twin_source ON twin(source, first);
-                CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-                INSERT INTO setting VALUES ('duplicates', 'once');
-                """
-        )
-    }
-}
-
-enum DuplicateSelection {
-    static func replaceByRepresentatives(in database: Database) throws {
-        try database.execute(
-            sql: """
-                INSERT OR IGNORE INTO chosen (item)
-                SELECT t.first FROM chosen c JOIN twin t ON t.item = c.item WHERE t.first <> t.item ORDER BY c.ordinal;
-                DELETE FROM chosen WHERE item IN (SELECT item FROM twin WHERE first <> item)
-                """
-        )
-    }
-
-    static func addDuplicates(in database: Database) throws {
-        try database.execute(
-            sql: """
-                INSERT OR IGNORE INTO chosen (item)
-                SELECT t.item FROM chosen c JOIN twin t ON t.first = c.item WHERE t.item <> t.first ORDER BY c.ordinal
-                """
-        )
-    }
-
-    /// Returns the items of other subscriptions that represent items of these, whose numbers are a JSON array.
-    static func representatives(ofItemsIn sources: String, in database: Database) throws -> [Int64] {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT DISTINCT t.first FROM twin t JOIN twin p ON p.item = t.first
-                WHERE t.source IN (SELECT value FROM json_each(:list))
-                    AND p.source NOT IN (SELECT value FROM json_each(:list))
-                """
-        )
-        return try Int64.fetchAll(statement, arguments: ["list": sources])
+        let all = try DuplicateGroups(in: database, groups: duplicates == .once)
+        if duplicates == .once { return try all.group(all.numbers("SELECT DISTINCT item FROM shared_identity")) }
+        // Articles under several guids stay one.
+        try all.separate(all.numbers("SELECT item FROM twin"))
+        try all.group(all.numbers("SELECT item FROM renamed"))
     }
 }
 

@@ -58,7 +58,7 @@ struct ArticleNames {
         )
         guard let row else { return nil }
         let stored = try StoredArticles(of: row.at(0), in: database)
-        let source = SourceID(NULSafeText.decode(try row.at(1) as String))
+        let source = try row.source(1)
         let article = try stored.article(id)
         let known = try article?.traits ?? Tombstones.traits(of: id, home: stored.home, in: database)
         guard let traits = known, let name = ArticleName.name(of: traits, source: source) else { return nil }
@@ -85,7 +85,7 @@ struct ArticleNames {
     private func allSources() throws -> [String: [(number: Int64, id: SourceID)]] {
         let rows = try Row.fetchAll(database, sql: "SELECT number, id FROM source")
         let sources: [(number: Int64, id: SourceID)] = try rows.map { row in
-            (number: try row.at(0), id: SourceID(NULSafeText.decode(try row.at(1) as String)))
+            (number: try row.at(0), id: try row.source(1))
         }
         return Dictionary(grouping: sources) { ArticleName.prefix(of: $0.id) }
     }

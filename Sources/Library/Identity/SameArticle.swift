@@ -59,9 +59,7 @@ enum SameArticle {
     static func isAnother(_ item: ArticleTraits, than stored: ArticleTraits) -> Bool {
         guard !stored.isImported, !ArticleKeys.isUniqueName(item.guid), item.title != stored.title,
             item.date == nil || item.date != stored.date
-        else {
-            return false
-        }
+        else { return false }
         if item.link != 0, stored.link != 0 { return item.link != stored.link }
         return item.guid == item.url && item.link == 0 && item.date != nil && stored.date != nil
     }

@@ -5,9 +5,7 @@ import GRDB
 ///
 /// They are remembered, because a later document may have a single item with such a guid.
 struct SharedGuids {
-    private let database: Database
-
-    init(in database: Database) { self.database = database }
+    let database: Database
 
     func identities(of source: Int64) throws -> Set<ItemID> {
         let statement = try database.cachedStatement(sql: "SELECT id FROM shared_guid WHERE source = ?")
@@ -36,8 +34,7 @@ struct SharedGuids {
         return database.changesCount > 0
     }
 
-    /// Gives the guids of a source to another address; the table `moved` has the identities before (`old`) and after
-    /// (`new`).
+    /// Gives the guids of a source to another address; the table `moved` has the old and the new identities.
     func move(from old: Int64, to new: (number: Int64, id: SourceID), moved: String) throws {
         let rows = try Row.fetchAll(
             database,
@@ -50,7 +47,7 @@ struct SharedGuids {
         try database.execute(sql: "DELETE FROM shared_guid WHERE source = ?", arguments: [old])
         for row in rows {
             guard let first = ItemID(rawValue: try row.at(1) as String) else { continue }
-            _ = try insert(NULSafeText.decode(try row.at(0) as String), of: new, first: first)
+            _ = try insert(try row.text(0), of: new, first: first)
         }
     }
 }

@@ -19,8 +19,8 @@ struct StoredArticles {
         (self.source, self.database) = (source, database)
         let statement = try database.cachedStatement(sql: "SELECT id, homepage FROM source WHERE number = ?")
         let row = try Row.fetchOne(statement, arguments: [source])
-        id = SourceID(NULSafeText.decode(try row?.at(0) as String? ?? ""))
-        self.home = try home ?? ArticleKeys.HomePage(NULSafeText.decode(row?.at(1) as String?))
+        id = SourceID(try row?.text(0) ?? "")
+        self.home = try home ?? ArticleKeys.HomePage(row?.optionalText(1))
     }
 
     private static let columns =
@@ -77,12 +77,12 @@ struct StoredArticles {
     private func article(_ row: Row) throws -> Article? {
         guard let id = ItemID(rawValue: try row.at(1) as String) else { return nil }
         let traits = ArticleTraits(
-            guid: NULSafeText.decode(try row.at(2) as String),
-            title: NULSafeText.decode(try row.at(3) as String),
-            url: NULSafeText.decode(try row.at(4) as String?),
+            guid: try row.text(2),
+            title: try row.text(3),
+            url: try row.optionalText(4),
             date: try row.at(5),
             isImported: try row.at(6),
-            summary: NULSafeText.decode(try row.at(7) as String?),
+            summary: try row.optionalText(7),
             home: home
         )
         return Article(number: try row.at(0), id: id, traits: traits)

@@ -5,9 +5,7 @@ import GRDB
 ///
 /// They are copied to the article, as marks are copied among its duplicates (``DuplicateEvents``).
 struct WaitingEvents {
-    private let database: Database
-
-    init(in database: Database) { self.database = database }
+    let database: Database
 
     /// Gives the events to new items that wait for them, or that are about them and were given to another article with their guid.
     func hand(to new: [PreparedItem], of page: PageRows) throws {
@@ -29,8 +27,7 @@ struct WaitingEvents {
         try database.cachedStatement(sql: "UPDATE event SET item = ? WHERE item = ? AND article = ?")
             .execute(arguments: [item.rawValue, other.rawValue, ArticleName.placed(name)])
         guard database.changesCount > 0 else { return }
-        let statement = try database.cachedStatement(sql: "SELECT number FROM item WHERE id = ?")
-        guard let number = try Int64.fetchOne(statement, arguments: [other.rawValue]) else { return }
+        guard let number = try ItemRecord.number(of: other, in: database) else { return }
         try LedgerFold(of: other, in: database).write(to: number, in: database)
     }
 

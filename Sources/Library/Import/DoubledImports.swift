@@ -31,13 +31,13 @@ struct DoubledImports {
         let choose = try database.cachedStatement(sql: "INSERT OR IGNORE INTO chosen (item) VALUES (?)")
         let groups = try DuplicateGroups(in: database, groups: false)
         for (imported, item) in try pairs() {
-            try WaitingEvents(in: database).hand(from: imported.id, toDouble: item.id)
+            try WaitingEvents(database: database).hand(from: imported.id, toDouble: item.id)
             try LedgerFold(of: item.id, in: database).write(to: item.number, in: database)
             let others = try groups.duplicates(of: item.number)
             if !others.isEmpty { try DuplicateEvents.copy(among: others + [item.number], in: database) }
             try choose.execute(arguments: [imported.number])
         }
-        _ = try environment.importMarking(.hidden, screen: Self.screen).apply(in: database)
+        _ = try Marking(.hidden, screen: Self.screen, via: Library.importing, environment).apply(in: database)
         try database.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [Self.setting])
     }
 

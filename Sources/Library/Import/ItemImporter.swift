@@ -38,7 +38,7 @@ struct ItemImporter {
         let now = StoredDate.encode(environment.now())
         let number = try SourceTable.existingNumber(of: source, in: database)
         let document = try distinguished(items.map(\.item), of: source)
-        let unknown = try document.items.filter { try self.number(of: $0.id) == nil }
+        let unknown = try document.items.filter { try ItemRecord.number(of: $0.id, in: database) == nil }
         let matches = try number.map { try self.matches(of: unknown, in: $0, besides: document) } ?? [:]
         let new = Set(unknown.lazy.filter { matches[$0.id] == nil }.map(\.id))
         var page = PageRows(document.keeping(new), from: source, arrived: now)
@@ -57,7 +57,7 @@ struct ItemImporter {
         counts.sources.insert(source)
         let added = Set(written.kept.new)
         for (item, id) in zip(items, document.identities) {
-            guard let number = try matches[id] ?? self.number(of: id) else { continue }
+            guard let number = try matches[id] ?? ItemRecord.number(of: id, in: database) else { continue }
             if added.contains(id) {
                 try database.cachedStatement(sql: "UPDATE item SET fingerprint = 0 WHERE number = ?")
                     .execute(arguments: [number])
@@ -69,7 +69,7 @@ struct ItemImporter {
 
     /// Distinguishes the items of a source from each other, and from items of an earlier portion with the same guid.
     private func distinguished(_ items: [Item], of source: SourceID) throws -> DocumentItems {
-        let document = DocumentItems(items, known: try SharedGuids(in: database).known(among: items.map(\.id)))
+        let document = DocumentItems(items, known: try SharedGuids(database: database).known(among: items.map(\.id)))
         let statement = try database.cachedStatement(
             sql: "SELECT title, coalesce(published, updated) FROM item WHERE id = ? AND guid = url"
         )
@@ -79,16 +79,13 @@ struct ItemImporter {
                 return false
             }
             let date: Int64? = try row.at(1)
-            return NULSafeText.decode(try row.at(0) as String) != item.title && date != nil
-                && date != StoredDate.encode(item.date)
+            return try row.text(0) != item.title && date != nil && date != StoredDate.encode(item.date)
         }
         return others.isEmpty
             ? document
             : DocumentItems(
                 items,
-                known: Set(others.map(\.id)).union(
-                    document.shared.keys.map { ItemID(source: source, guid: $0) }
-                )
+                known: Set(others.map(\.id)).union(document.shared.keys.map { ItemID(source: source, guid: $0) })
             )
     }
 
@@ -109,11 +106,6 @@ struct ItemImporter {
         }
         let counts = Dictionary(matches.values.map { ($0, 1) }, uniquingKeysWith: +)
         return matches.filter { counts[$0.value] == 1 }
-    }
-
-    private func number(of id: ItemID) throws -> Int64? {
-        let statement = try database.cachedStatement(sql: "SELECT number FROM item WHERE id = ?")
-        return try Int64.fetchOne(statement, arguments: [id.rawValue])
     }
 
     private func backdate(_ number: Int64, to arrived: Int64) throws {
@@ -141,7 +133,7 @@ struct ItemImporter {
     mutating func finish() throws -> ImportCounts {
         let kinds = try Row.fetchAll(database, sql: "SELECT DISTINCT kind, tag FROM imported ORDER BY kind, tag")
         for row in kinds {
-            guard let kind = Event.Kind(name: try row.at(0), tag: NULSafeText.decode(try row.at(1) as String?)) else {
+            guard let kind = Event.Kind(name: try row.at(0), tag: try row.optionalText(1)) else {
                 continue
             }
             try Marking.clear(database)
@@ -155,7 +147,7 @@ struct ItemImporter {
             if kind == .hidden {
                 try database.execute(sql: "DELETE FROM chosen WHERE item IN (SELECT item FROM state WHERE starred = 1)")
             }
-            let count = try environment.importMarking(kind).applyUnlessTakenBack(in: database).count
+            let count = try Marking(importing: kind, environment).applyUnlessTakenBack(in: database).count
             switch kind {
             case .read: counts.read += count
             case .starred: counts.starred += count
@@ -172,6 +164,10 @@ struct ItemImporter {
 }
 
 extension Marking {
+    init(importing kind: Event.Kind, _ environment: Library.Environment) {
+        self.init(kind, screen: "command", via: Library.importing, environment)
+    }
+
     /// Applies the marks of another program, except marks of an earlier import that a command of the reader has taken back.
     ///
     /// One that `undo` took back is made again.
@@ -194,41 +190,22 @@ extension Marking {
     }
 }
 
-extension Library.Environment {
-    func importMarking(_ kind: Event.Kind, screen: String = "command") -> Marking {
-        Marking(
-            kind: kind,
-            screen: screen,
-            via: Library.importing,
-            now: StoredDate.encode(now()),
-            uid: newUID(),
-            device: device
-        )
-    }
-}
-
 /// Finds the articles in the library that items of another program are, under another guid there.
 struct ImportedMatches {
-    private let stored: [StoredArticles.Article]
     let home: ArticleKeys.HomePage
-    private let links: [Int64: [Int]]
-    private let dates: [Int64: [Int]]
-    private let shortened: [String: [Int]]
+    private let links: [Int64: [StoredArticles.Article]]
+    private let dates: [Int64?: [StoredArticles.Article]]
+    private let shortened: [String?: [StoredArticles.Article]]
 
     init(of source: Int64, in database: Database) throws {
         var stored: [StoredArticles.Article] = []
         let articles = try StoredArticles(of: source, in: database)
         // Those that were imported have newsboat's guids themselves.
         try articles.forEach { if !$0.traits.isImported { stored.append($0) } }
-        (self.stored, home) = (stored, articles.home)
-        func indexes<Key: Hashable>(_ key: (StoredArticles.Article) -> Key?) -> [Key: [Int]] {
-            var all: [Key: [Int]] = [:]
-            for index in stored.indices { if let key = key(stored[index]) { all[key, default: []].append(index) } }
-            return all
-        }
-        links = indexes { $0.traits.link == 0 ? nil : $0.traits.link }
-        dates = indexes(\.traits.date)
-        shortened = indexes { NewsboatGuid.shortened($0.traits.guid) }
+        home = articles.home
+        links = Dictionary(grouping: stored, by: \.traits.link)
+        dates = Dictionary(grouping: stored, by: \.traits.date)
+        shortened = Dictionary(grouping: stored) { NewsboatGuid.shortened($0.traits.guid) }
     }
 
     /// Returns the number of the article that an item is; `nil` if none is it for certain.
@@ -243,23 +220,23 @@ struct ImportedMatches {
             isImported: true,
             home: home
         )
-        let byGuid = (shortened[item.guid] ?? []).filter { index in
-            !known.contains(stored[index].id) && SameArticle.isShortened(traits, from: stored[index].traits)
+        let byGuid = (shortened[item.guid] ?? []).filter { article in
+            !known.contains(article.id) && SameArticle.isShortened(traits, from: article.traits)
         }
-        if byGuid.count == 1 { return stored[byGuid[0]].number }
-        let linked = links[traits.link] ?? []
-        let isShared = linkIsShared || linked.count > 1
-        let candidates = Set(linked).union(traits.date.flatMap { dates[$0] } ?? [])
-        let matches = candidates.filter { index in
-            !known.contains(stored[index].id)
+        if byGuid.count == 1 { return byGuid[0].number }
+        let linked = traits.link == 0 ? [] : links[traits.link] ?? []
+        let dated = traits.date == nil ? [] : dates[traits.date] ?? []
+        let matches = (linked + dated).filter { article in
+            !known.contains(article.id)
                 && SameArticle.isRenamed(
-                    stored[index].traits,
+                    article.traits,
                     from: traits,
-                    linkIsShared: isShared,
-                    sharedGuid: stored[index].traits.isNamed(item.guid) ? item.guid : nil
+                    linkIsShared: linkIsShared || linked.count > 1,
+                    sharedGuid: article.traits.isNamed(item.guid) ? item.guid : nil
                 )
         }
-        return matches.count == 1 ? matches.first.map { stored[$0].number } : nil
+        let numbers = Set(matches.map(\.number))
+        return numbers.count == 1 ? numbers.first : nil
     }
 }
 

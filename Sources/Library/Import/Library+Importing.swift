@@ -2,6 +2,7 @@ package import FeedModel
 package import Foundation
 import GRDB
 import Primitives
+import Synchronization
 
 extension Library {
     /// The value of ``FeedModel/Event/via`` for a mark of another program, whose time is unknown.
@@ -12,8 +13,7 @@ extension Library {
     /// Items in the library stay as they are, purged ones stay purged, and a mark that was taken back is not made
     /// again.
     ///
-    /// - Parameter next: Returns the next items, some hundred at best; `nil` at the end. ``FirstError`` keeps its
-    ///   error.
+    /// - Parameter next: Returns the next items, some hundred at best; `nil` at the end.
     package func importItems(
         titles: [SourceID: String] = [:],
         eachOf next: @escaping @Sendable () throws -> [ImportedItem]?
@@ -54,12 +54,12 @@ extension Library {
     ) async throws(LibraryError) -> (marked: [ItemID], known: Int, unknown: [String]) {
         let environment = environment
         return try await storage.write { database in
-            let found = try ReadNames(in: database, date: date).items(named: Set(names))
+            let found = try ReadNames(database: database, date: date).items(named: Set(names))
             try Marking.clear(database)
             let insertion = try database.cachedStatement(sql: "INSERT OR IGNORE INTO chosen (item) VALUES (?)")
             for name in names { for item in found[name] ?? [] { try insertion.execute(arguments: [item]) } }
             let unknown = names.filter { found[$0] == nil }
-            let marked = try environment.importMarking(.read).applyUnlessTakenBack(in: database)
+            let marked = try Marking(importing: .read, environment).applyUnlessTakenBack(in: database)
             return (marked, names.count - unknown.count, unknown)
         }
     }
@@ -69,7 +69,25 @@ extension Library {
         date: @escaping @Sendable (String) -> Date? = { _ in nil }
     ) async throws(LibraryError) -> Set<String> {
         try await storage.read { database in
-            Set(try ReadNames(in: database, date: date).items(named: Set(names)).keys)
+            Set(try ReadNames(database: database, date: date).items(named: Set(names)).keys)
+        }
+    }
+}
+
+/// Keeps the first error of closures whose errors reach the caller only as text.
+package final class FirstError: Sendable {
+    private let kept = Mutex<(any Error)?>(nil)
+
+    package var error: (any Error)? { kept.withLock { $0 } }
+
+    package init() {}
+
+    package func capturing<T>(_ body: () throws -> T) throws -> T {
+        do {
+            return try body()
+        } catch {
+            kept.withLock { $0 = $0 ?? error }
+            throw error
         }
     }
 }

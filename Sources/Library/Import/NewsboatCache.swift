@@ -12,8 +12,7 @@ package enum NewsboatCacheError: Error, Hashable, Sendable {
 
 /// newsboat's `cache.db`, which is read and never written (newsboat, `src/cache.cpp`, `schemaPatches`).
 ///
-/// It is opened as immutable, so that SQLite creates no lock and no file next to it, and checked before it is read. Its
-/// views and triggers have no effect.
+/// It is opened as immutable, so that SQLite creates no lock and no file next to it, and checked before it is read.
 final class NewsboatCache: Sendable {
     private let path: String
     private let queue: DatabaseQueue

@@ -4,14 +4,10 @@ import GRDB
 
 /// Finds the items that a list of read articles names: by their guid, by their address, or as newsboat names them (``NewsboatGuid``).
 struct ReadNames {
-    private let database: Database
-    private let date: (String) -> Date?
+    let database: Database
+    let date: (String) -> Date?
 
-    init(in database: Database, date: @escaping (String) -> Date?) {
-        (self.database, self.date) = (database, date)
-    }
-
-    /// The items that a name may mean, and how much of the name they explain.
+    /// The items that a name may mean, which explain the longest part of it.
     private struct Candidates {
         var items: Set<Int64> = []
         var length = 0
@@ -38,18 +34,17 @@ struct ReadNames {
         )
         while let row = try rows.next() {
             let number: Int64 = try row.at(0)
-            let guid = NULSafeText.decode(try row.at(1) as String)
-            let url = NULSafeText.decode(try row.at(2) as String?)
+            let guid = try row.text(1)
+            let url = try row.optionalText(2)
             for name in Set([guid, url ?? guid]) where names.contains(name) { exact[name, default: []].insert(number) }
-            let title =
-                try url == nil ? titles[ArticleTraits.singleSpaced(NULSafeText.decode(row.at(3) as String))] : nil
+            let title = try url == nil ? titles[ArticleTraits.singleSpaced(row.text(3))] : nil
             for name in [title, NewsboatGuid.shortened(guid), Self.otherScheme(guid), url.flatMap(Self.otherScheme)] {
                 if let name, names.contains(name) {
                     likely[name, default: Candidates()].insert(number, length: name.count)
                 }
             }
             guard !links.isEmpty, let url else { continue }
-            let published = StoredDate.decode(try row.at(4) as Int64?)
+            let published = try row.date(4)
             for link in Set([url, NewsboatGuid.shortened(url) ?? url]) {
                 for (name, date) in links[link] ?? [] {
                     if date == published { sure[name, default: Candidates()].insert(number, length: link.count) }
@@ -63,7 +58,7 @@ struct ReadNames {
             sql: "SELECT g.guid, \(DuplicateGroups.first("i.number")) FROM shared_guid g JOIN item i ON i.id = g.item"
         )
         for row in shared {
-            let guid = NULSafeText.decode(try row.at(0) as String)
+            let guid = try row.text(0)
             if names.contains(guid) { likely[guid, default: Candidates()].insert(try row.at(1), length: guid.count) }
         }
         let certain = likely.merging(sure) { $1 }.mapValues(\.items).filter { $0.value.count == 1 }

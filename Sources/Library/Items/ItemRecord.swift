@@ -71,6 +71,11 @@ enum ItemRecord {
         return fingerprint.value
     }
 
+    static func number(of id: ItemID, in database: Database) throws -> Int64? {
+        let statement = try database.cachedStatement(sql: "SELECT number FROM item WHERE id = ?")
+        return try Int64.fetchOne(statement, arguments: [id.rawValue])
+    }
+
     static func body(isHTML: Bool?, content: String?) -> Item.Body? {
         guard let content = NULSafeText.decode(content) else { return nil }
         return isHTML == true ? .html(content) : .text(content)
@@ -127,31 +132,27 @@ enum ItemRecord {
     static let columnCount = 25
 
     static func libraryItem(_ row: Row) throws -> LibraryItem {
-        var item = Item(
-            source: SourceID(NULSafeText.decode(try row.at(0) as String)),
-            guid: NULSafeText.decode(try row.at(1) as String),
-            title: NULSafeText.decode(try row.at(2) as String)
-        )
-        item.url = NULSafeText.decode(try row.at(3) as String?)
-        item.authors = NULSafeText.decode(list: try row.at(4))
-        item.published = StoredDate.decode(try row.at(5) as Int64?)
-        item.updated = StoredDate.decode(try row.at(6) as Int64?)
-        item.summary = NULSafeText.decode(try row.at(7) as String?)
-        item.categories = NULSafeText.decode(list: try row.at(8))
+        var item = Item(source: try row.source(0), guid: try row.text(1), title: try row.text(2))
+        item.url = try row.optionalText(3)
+        item.authors = try row.texts(4)
+        item.published = try row.date(5)
+        item.updated = try row.date(6)
+        item.summary = try row.optionalText(7)
+        item.categories = try row.texts(8)
         item.enclosures = decode(enclosures: try row.at(9))
-        item.image = NULSafeText.decode(try row.at(10) as String?)
-        item.comments = NULSafeText.decode(try row.at(11) as String?)
-        item.language = NULSafeText.decode(try row.at(12) as String?)
+        item.image = try row.optionalText(10)
+        item.comments = try row.optionalText(11)
+        item.language = try row.optionalText(12)
         item.score = try row.at(13)
-        item.starts = StoredDate.decode(try row.at(23) as Int64?)
-        item.ends = StoredDate.decode(try row.at(24) as Int64?)
+        item.starts = try row.date(23)
+        item.ends = try row.date(24)
         item.body = body(isHTML: try row.at(14), content: try row.at(15))
         var state = ItemState()
-        state.readAt = StoredDate.decode(try row.at(17) as Int64?)
+        state.readAt = try row.date(17)
         state.isStarred = try row.at(18)
         state.isHidden = (try row.at(19) as Int64) & 1 == 1
-        state.tags = NULSafeText.decode(list: try row.at(20)).map { NULSafeText.decode($0) }.sorted()
-        let others = NULSafeText.decode(list: try row.at(22)).map { SourceID(NULSafeText.decode($0)) }
+        state.tags = try row.texts(20).map { NULSafeText.decode($0) }.sorted()
+        let others = try row.texts(22).map { SourceID(NULSafeText.decode($0)) }
         return LibraryItem(
             item: item,
             arrived: StoredDate.decode(try row.at(16) as Int64),

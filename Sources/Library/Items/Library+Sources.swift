@@ -39,12 +39,7 @@ extension Library {
     }
 
     package func sourcesWithUnread() async throws(LibraryError) -> Set<SourceID> {
-        try await storage.read { database in
-            let ids = try String.fetchCursor(database, sql: "SELECT id FROM source WHERE unread > 0")
-            var sources: Set<SourceID> = []
-            while let id = try ids.next() { sources.insert(SourceID(NULSafeText.decode(id))) }
-            return sources
-        }
+        try await storage.read { try SourceTable.ids(where: "unread > 0", in: $0) }
     }
 
     package func hostBackoffs() async throws(LibraryError) -> [HostBackoff] {
@@ -113,17 +108,11 @@ extension Library {
         }
     }
 
-    /// The counts of every subscription with items.
-    ///
-    /// Only items with duplicates are read.
+    /// The counts of every subscription with items; only items with duplicates are read.
     package func counts() async throws(LibraryError) -> [SourceID: ItemCounts] {
         try await storage.read { database in
             let rows = try Row.fetchCursor(database, sql: CountSelection.sql())
-            var counts: [SourceID: ItemCounts] = [:]
-            while let row = try rows.next() {
-                counts[SourceID(NULSafeText.decode(try row.at(0) as String))] = try CountSelection.counts(row)
-            }
-            return counts
+            return try Dictionary(Array(rows.map { (try $0.source(0), try CountSelection.counts($0)) })) { $1 }
         }
     }
 
@@ -176,40 +165,34 @@ package struct SourceSummary: Hashable, Sendable {
 extension Library {
     /// The summaries of every subscription that was ever fetched or has items.
     ///
-    /// Reads counters and no items but duplicates, and leaves out the columns of records that take long to decode.
+    /// Leaves out the columns of records that take long to decode.
     package func sourceSummaries() async throws(LibraryError) -> [SourceID: SourceSummary] {
         try await storage.read { database in
-            let rows = try Row.fetchCursor(database.cachedStatement(sql: SummarySelection.sql))
-            var summaries: [SourceID: SourceSummary] = [:]
-            while let row = try rows.next() {
-                summaries[SourceID(NULSafeText.decode(try row.at(0) as String))] = try SummarySelection.summary(row)
-            }
-            return summaries
+            let sql = CountSelection.selection(
+                besides: """
+                    , f.title, f.is_recorded, f.attempted, f.succeeded, f.status, f.failure_code, f.failure_details, \
+                    f.failures_in_a_row, f.missing
+                    """
+            )
+            let rows = try Row.fetchCursor(database.cachedStatement(sql: sql))
+            return try Dictionary(Array(rows.map { (try $0.source(0), try SourceSummary($0)) })) { $1 }
         }
     }
 }
 
-private enum SummarySelection {
-    static let sql = CountSelection.selection(
-        besides: """
-            , f.title, f.is_recorded, f.attempted, f.succeeded, f.status, f.failure_code, f.failure_details, \
-            f.failures_in_a_row, f.missing
-            """
-    )
-
-    static func summary(_ row: Row) throws -> SourceSummary {
+extension SourceSummary {
+    fileprivate init(_ row: Row) throws {
         var record = FetchRecord(source: SourceID(""))
-        record.failure = try NULSafeText.decode(try row.at(8) as String?)
-            .map { FetchRecord.Failure(code: $0, details: NULSafeText.decode(list: try row.at(9))) }
+        record.failure = try row.optionalText(8).map { FetchRecord.Failure(code: $0, details: try row.texts(9)) }
         record.status = try row.at(7)
         record.consecutiveMissing = try row.at(11)
         let isRecorded: Bool = try row.at(4)
         let attempted: Int64? = try row.at(5)
-        return SourceSummary(
+        self.init(
             counts: try CountSelection.counts(row),
-            title: NULSafeText.decode(try row.at(3) as String?),
+            title: try row.optionalText(3),
             isFetched: isRecorded && attempted != nil,
-            succeeded: StoredDate.decode(try row.at(6) as Int64?),
+            succeeded: try row.date(6),
             failure: record.failure,
             consecutiveFailures: try row.at(10),
             pause: record.pause

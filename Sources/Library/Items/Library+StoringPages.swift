@@ -24,9 +24,7 @@ extension Library {
     /// A known item is updated; its arrival and what the reader did with it stay. Of an item that occurs twice in a
     /// page the first is stored, unless link, title or date differ. Items of other sources than `source` are ignored.
     ///
-    /// - Parameters:
-    ///     - omitted: As ``prepare(_:from:record:replacing:hosts:omitted:)``.
-    ///     - flushes: Whether to return only when the page is on the disk; ``flush()`` waits for it later.
+    /// - Parameter flushes: Whether to return only when the page is on the disk; ``flush()`` waits for it later.
     @discardableResult
     package func store(
         _ items: [Item],
@@ -59,7 +57,6 @@ extension Library {
         return PreparedPage(rows: rows, record: record, expectedState: expected, hosts: hosts)
     }
 
-    /// Stores a prepared page, as ``store(_:from:record:hosts:flushes:)`` does.
     @discardableResult
     package func store(_ page: PreparedPage, flushes: Bool = true) async throws(LibraryError) -> StoredPage {
         let now = StoredDate.encode(environment.now())
@@ -75,8 +72,7 @@ extension Library {
         return stored
     }
 
-    /// Releases the page cache of the reader, and sizes that of the writer for the subscriptions that were never
-    /// fetched.
+    /// Releases the page cache of the reader, and sizes that of the writer for new subscriptions.
     package func prepareForPages(ofNew newSubscriptions: Int) async {
         try? await storage.onReader { try $0.execute(sql: "PRAGMA shrink_memory") }
         guard newSubscriptions >= 100 else { return }
@@ -90,7 +86,11 @@ extension Library {
     /// Tells the writer whether more pages are about to come, so that those waiting can share a transaction with them.
     ///
     /// A call with `true` must be followed by one with `false`.
-    package func expectMorePages(_ isExpecting: Bool) { storage.expect(isExpecting) }
+    package func expectMorePages(_ isExpecting: Bool) {
+        // Without a writer no write waits.
+        guard let queue = try? storage.writer() else { return }
+        storage.groups.expect(isExpecting, on: queue)
+    }
 
     private func rows(
         _ items: [Item],

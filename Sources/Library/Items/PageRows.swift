@@ -30,7 +30,7 @@ struct PageRows: Sendable {
         func contains(_ id: ItemID) -> Bool { items.contains(id) || omitted.contains(id.shortHash) }
     }
 
-    /// Makes the rows of items; items of other sources are left out.
+    /// - Parameter document: Its items of other sources are left out.
     init(
         _ document: DocumentItems,
         from source: SourceID,
@@ -88,7 +88,7 @@ struct PageRows: Sendable {
         of number: Int64,
         in database: Database
     ) throws -> Set<ItemID> {
-        var shared = try SharedGuids(in: database).identities(of: number)
+        var shared = try SharedGuids(database: database).identities(of: number)
         let known = changed + purged
         if document != nil, !known.isEmpty {
             let stored = try StoredArticles(of: number, home: home, in: database)

@@ -49,7 +49,6 @@ struct RawStatement {
 
     func clearBindings() { sqlite3_clear_bindings(handle) }
 
-    /// Makes SQLite copy the text before the call returns.
     private static var copying: sqlite3_destructor_type? { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
     private func bind(

@@ -12,32 +12,41 @@ struct RowBuffer: Sendable {
         case text(Range<Int>)
     }
 
-    private var offsets = Offsets()
+    private enum Kind: UInt {
+        case null
+        case number
+        case text
+    }
+
+    /// The kind of each value in the lowest two bits, the end of its bytes above them.
+    ///
+    /// A value takes one word, because the pages that wait to be written have a hundred thousand values.
+    private var words: [UInt] = []
     /// The texts, and numbers of eight bytes, in the order of the values.
     private var bytes: [UInt8] = []
 
-    var count: Int { offsets.count }
+    var count: Int { words.count }
 
     var size: Int { bytes.count }
 
     mutating func reserve(values count: Int, bytes size: Int) {
-        offsets.reserve(count)
+        words.reserveCapacity(count)
         bytes.reserveCapacity(size)
     }
 
     mutating func trim() {
-        offsets.trim()
+        if words.capacity > words.count + words.count / 8 { words = words.withUnsafeBufferPointer { Array($0) } }
         if bytes.capacity > bytes.count + bytes.count / 8 { bytes = bytes.withUnsafeBufferPointer { Array($0) } }
     }
 
     mutating func append(_ number: Int64?) {
-        guard let number else { return offsets.append(.null, end: bytes.count) }
+        guard let number else { return endValue(as: .null) }
         withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
-        offsets.append(.number, end: bytes.count)
+        endValue(as: .number)
     }
 
     mutating func append(_ text: String?) {
-        guard let text else { return offsets.append(.null, end: bytes.count) }
+        guard let text else { return endValue(as: .null) }
         let start = bytes.count
         add(text)
         endText(from: start)
@@ -59,13 +68,13 @@ struct RowBuffer: Sendable {
             bytes.removeSubrange(start...)
             add(NULSafeText.encode(text))
         }
-        offsets.append(.text, end: bytes.count)
+        endValue(as: .text)
     }
 
     mutating func append(stored text: String?) {
-        guard let text else { return offsets.append(.null, end: bytes.count) }
+        guard let text else { return endValue(as: .null) }
         add(text)
-        offsets.append(.text, end: bytes.count)
+        endValue(as: .text)
     }
 
     mutating func append(list: [String]) {
@@ -79,52 +88,30 @@ struct RowBuffer: Sendable {
             bytes.append(UInt8(ascii: "\""))
         }
         bytes.append(UInt8(ascii: "]"))
-        offsets.append(.text, end: bytes.count)
+        endValue(as: .text)
     }
 
     private mutating func add(_ text: String) {
         text.utf8.span.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     }
 
-    /// The kind of each value and the end of its bytes, which begin at the end of the previous value.
-    ///
-    /// A value takes one word, because the pages that wait to be written have a hundred thousand values.
-    fileprivate struct Offsets: Sendable {
-        enum Kind: UInt {
-            case null
-            case number
-            case text
-        }
+    private mutating func endValue(as kind: Kind) { words.append(UInt(bytes.count) << 2 | kind.rawValue) }
 
-        /// The kind in the lowest two bits, the end above them.
-        private var words: [UInt] = []
+    private func end(_ index: Int) -> Int { Int(words[index] >> 2) }
 
-        var count: Int { words.count }
+    private func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : end(index - 1))..<end(index) }
 
-        mutating func reserve(_ count: Int) { words.reserveCapacity(count) }
+    private func kind(_ index: Int) -> Kind { Kind(rawValue: words[index] & 3) ?? .null }
 
-        mutating func trim() {
-            if words.capacity > words.count + words.count / 8 { words = words.withUnsafeBufferPointer { Array($0) } }
-        }
-
-        mutating func append(_ kind: Kind, end: Int) { words.append(UInt(end) << 2 | kind.rawValue) }
-
-        private func end(_ index: Int) -> Int { Int(words[index] >> 2) }
-
-        func kind(_ index: Int) -> Kind { Kind(rawValue: words[index] & 3) ?? .null }
-
-        func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : end(index - 1))..<end(index) }
-
-        func value(_ index: Int, in bytes: RawSpan) -> Value {
-            switch kind(index) {
-            case .null: .null
-            case .number: .number(bytes.unsafeLoadUnaligned(fromByteOffset: range(index).lowerBound, as: Int64.self))
-            case .text: .text(range(index))
-            }
+    fileprivate func value(_ index: Int, in bytes: RawSpan) -> Value {
+        switch kind(index) {
+        case .null: .null
+        case .number: .number(bytes.unsafeLoadUnaligned(fromByteOffset: range(index).lowerBound, as: Int64.self))
+        case .text: .text(range(index))
         }
     }
 
-    private func value(_ index: Int) -> Value { offsets.value(index, in: bytes.span.bytes) }
+    private func value(_ index: Int) -> Value { value(index, in: bytes.span.bytes) }
 
     func text(at index: Int) -> String? {
         guard case .text(let range) = value(index) else { return nil }
@@ -148,7 +135,7 @@ struct RowBuffer: Sendable {
     func add(_ range: Range<Int>, to fingerprint: inout Fingerprint) {
         let bytes = bytes.span.bytes
         for index in range {
-            switch offsets.value(index, in: bytes) {
+            switch value(index, in: bytes) {
             case .null: fingerprint.add(0)
             case .number(let number):
                 fingerprint.add(1)
@@ -162,17 +149,17 @@ struct RowBuffer: Sendable {
 
     /// Passes the values to a closure that binds them to statements, which must not run after it.
     func withBindable<T>(_ body: (Bindable) throws -> T) rethrows -> T {
-        try bytes.withUnsafeBufferPointer { try body(Bindable(offsets: offsets, bytes: $0)) }
+        try bytes.withUnsafeBufferPointer { try body(Bindable(values: self, bytes: $0)) }
     }
 
     struct Bindable {
-        fileprivate let offsets: Offsets
+        fileprivate let values: RowBuffer
         fileprivate let bytes: UnsafeBufferPointer<UInt8>
 
-        func hasValue(_ index: Int) -> Bool { offsets.kind(index) != .null }
+        func hasValue(_ index: Int) -> Bool { values.kind(index) != .null }
 
         func bind(_ index: Int, to statement: RawStatement, at parameter: Int32) {
-            switch offsets.value(index, in: bytes.span.bytes) {
+            switch values.value(index, in: bytes.span.bytes) {
             case .null: statement.bindNull(at: parameter)
             case .number(let number): statement.bind(number, at: parameter)
             case .text(let range):

@@ -22,6 +22,11 @@ enum SourceTable {
         return database.lastInsertedRowID
     }
 
+    static func ids(where condition: String = "1", in database: Database) throws -> Set<SourceID> {
+        let statement = try database.cachedStatement(sql: "SELECT id FROM source WHERE \(condition)")
+        return Set(try String.fetchAll(statement).map { SourceID(NULSafeText.decode($0)) })
+    }
+
     private static let saveSQL = """
         UPDATE source SET is_recorded = 1, title = ?, homepage = ?, attempted = ?, succeeded = ?, status = ?,
             failure_code = ?, failure_details = ?, failures_in_a_row = ?, validators = ?, state = ?, due = ?,
@@ -84,37 +89,33 @@ enum SourceTable {
         """
 
     static func record(_ row: Row) throws -> FetchRecord {
-        var record = FetchRecord(source: SourceID(NULSafeText.decode(try row.at(0) as String)))
-        record.title = NULSafeText.decode(try row.at(1) as String?)
-        record.homepage = NULSafeText.decode(try row.at(2) as String?)
-        record.attempted = StoredDate.decode(try row.at(3) as Int64?)
-        record.succeeded = StoredDate.decode(try row.at(4) as Int64?)
+        var record = FetchRecord(source: try row.source(0))
+        record.title = try row.optionalText(1)
+        record.homepage = try row.optionalText(2)
+        record.attempted = try row.date(3)
+        record.succeeded = try row.date(4)
         record.status = try row.at(5)
-        record.failure = try NULSafeText.decode(try row.at(6) as String?)
-            .map { FetchRecord.Failure(code: $0, details: NULSafeText.decode(list: try row.at(7))) }
+        record.failure = try row.optionalText(6).map { FetchRecord.Failure(code: $0, details: try row.texts(7)) }
         record.consecutiveFailures = try row.at(8)
         AnswerColumn.decode(try row.at(9), into: &record)
-        record.state = NULSafeText.decode(try row.at(10) as String?)
-        record.due = StoredDate.decode(try row.at(11) as Int64?)
+        record.state = try row.optionalText(10)
+        record.due = try row.date(11)
         record.dueRule = (try row.at(12) as String?).flatMap(FetchRecord.DueRule.init)
         record.bytes = try row.at(13)
         record.itemsNew = try row.at(14)
         record.consecutiveMissing = try row.at(15)
-        if let adopted = NULSafeText.decode(try row.at(16) as String?),
-            let since = StoredDate.decode(try row.at(17) as Int64?)
-        {
+        if let adopted = try row.optionalText(16), let since = try row.date(17) {
             record.adopted = FetchRecord.AdoptedAddress(adopted, since: since)
         }
-        record.move = try NULSafeText.decode(try row.at(18) as String?).map {
+        record.move = try row.optionalText(18).map {
             FetchRecord.Move(to: $0, times: try row.at(19))
         }
         record.feedInterval = (try row.at(20) as Int64?).map { .seconds($0) }
         record.skipSchedule = (try row.at(21) as String?).flatMap(SkipSchedule.init(text:))
-        record.log = NULSafeText.decode(list: try row.at(22))
+        record.log = try row.texts(22)
         return record
     }
 
-    /// The titles that publishers give some sources, or all of them if `ids` is `nil`.
     static func titles(of ids: Set<SourceID>?, in database: Database) throws -> [SourceID: String] {
         var sql = "SELECT id, title FROM source WHERE title IS NOT NULL"
         var arguments = StatementArguments()
@@ -220,7 +221,7 @@ enum HostBackoffTable {
         try Row.fetchAll(database, sql: "SELECT host, until, status FROM host ORDER BY host")
             .map { row in
                 HostBackoff(
-                    host: NULSafeText.decode(try row.at(0) as String),
+                    host: try row.text(0),
                     until: StoredDate.decode(try row.at(1) as Int64),
                     status: try row.at(2)
                 )

@@ -10,16 +10,16 @@ extension Event {
     /// Creates the event of a row that begins with ``columns``; `nil` for a row that quire has not written.
     init?(row: Row) throws {
         guard let item = ItemID(rawValue: try row.at(4)),
-            let kind = Event.Kind(name: try row.at(5), tag: NULSafeText.decode(try row.at(6) as String?))
+            let kind = Event.Kind(name: try row.at(5), tag: try row.optionalText(6))
         else { return nil }
         self.init(
-            uid: NULSafeText.decode(try row.at(1) as String),
+            uid: try row.text(1),
             at: StoredDate.decode(try row.at(2) as Int64),
-            device: NULSafeText.decode(try row.at(3) as String),
+            device: try row.text(3),
             item: item,
             kind: kind,
-            screen: NULSafeText.decode(try row.at(7) as String),
-            via: NULSafeText.decode(try row.at(8) as String)
+            screen: try row.text(7),
+            via: try row.text(8)
         )
     }
 }

@@ -5,8 +5,7 @@ import Query
 
 /// The state of an item: the fold of its events.
 ///
-/// Events are folded in the order of their time, then of their identity, so that every machine with the same events has
-/// the same state.
+/// Events are folded by time, then by identity, so that every machine with the same events has the same state.
 struct LedgerFold: Equatable {
     var readAt: Int64?
     /// The time it had been read before it was marked unread, which undoing `unread` restores.
@@ -20,8 +19,6 @@ struct LedgerFold: Equatable {
     static let redo = "redo"
 
     static func restores(via: String) -> Bool { via == undo || via == redo }
-
-    init() {}
 
     mutating func apply(_ kind: Event.Kind, at: Int64, via: String) {
         switch kind {
@@ -65,11 +62,11 @@ extension LedgerFold {
 
     private mutating func apply(_ row: Row, offset: Int) throws {
         guard
-            let kind = Event.Kind(name: try row.at(offset), tag: NULSafeText.decode(try row.at(offset + 1) as String?))
+            let kind = Event.Kind(name: try row.at(offset), tag: try row.optionalText(offset + 1))
         else {
             return
         }
-        apply(kind, at: try row.at(offset + 2), via: NULSafeText.decode(try row.at(offset + 3) as String))
+        apply(kind, at: try row.at(offset + 2), via: try row.text(offset + 3))
     }
 
     /// Folds the whole ledger, item by item, and calls a closure for each item in the library.

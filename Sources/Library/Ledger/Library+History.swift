@@ -36,46 +36,53 @@ package struct History: AsyncSequence, Sendable {
     let request: HistoryRequest
     let context: QueryContext
 
-    package func makeAsyncIterator() -> Iterator {
-        Iterator(library: library, request: request, context: context, remaining: request.query?.limit)
-    }
+    package func makeAsyncIterator() -> Iterator { Iterator(history: self, remaining: request.query?.limit) }
 
     package struct Iterator: AsyncIteratorProtocol {
-        let library: Library
-        let request: HistoryRequest
-        let context: QueryContext
-        var remaining: Int?
-        private var rows: ArraySlice<HistoryRow> = []
-        private var place: HistoryPlace?
-        private var hasBegun = false
-        private var isAtEnd = false
-
-        init(library: Library, request: HistoryRequest, context: QueryContext, remaining: Int?) {
-            self.library = library
-            self.request = request
-            self.context = context
-            self.remaining = remaining
-        }
-
-        package mutating func next() async throws(LibraryError) -> HistoryRow? {
-            try await next(isolation: nil)
-        }
+        fileprivate let history: History
+        fileprivate var remaining: Int?
+        fileprivate var rows: ArraySlice<HistoryRow> = []
+        fileprivate var place: HistoryPlace?
+        fileprivate var hasBegun = false
+        fileprivate var isAtEnd = false
 
         package mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(LibraryError) -> HistoryRow? {
             if !hasBegun {
-                place = try await library.historyStart(request, in: context)
+                place = try await history.start()
                 hasBegun = true
             }
             while rows.isEmpty, !isAtEnd {
-                let page = try await library.historyPage(request, in: context, after: place, remaining: remaining)
+                let limit = Swift.min(History.pageSize, Swift.max(0, remaining ?? .max))
+                let page = try await history.page(after: place, limit: limit)
                 rows = page.rows[...]
                 place = page.place
                 remaining = remaining.map { $0 - page.rows.count }
                 isAtEnd = page.place == nil
             }
             return rows.popFirst()
+        }
+    }
+
+    static let pageSize = 2000
+
+    private func page(
+        after place: HistoryPlace?,
+        limit: Int
+    ) async throws(LibraryError) -> (rows: [HistoryRow], place: HistoryPlace?) {
+        try await library.readHistory(request, in: context) { [request] database, condition in
+            try HistorySelection.page(request, condition: condition, after: place, limit: limit, in: database)
+        }
+    }
+
+    /// The position before the latest events that a limit keeps; `nil` for the first event.
+    private func start() async throws(LibraryError) -> HistoryPlace? {
+        guard let limit = request.query?.limit, limit > 0, !request.newestFirst else { return nil }
+        var latest = request
+        latest.newestFirst = true
+        return try await library.readHistory(latest, in: context) { [latest] database, condition in
+            try HistorySelection.place(latest, condition: condition, skipping: limit - 1, in: database)
         }
     }
 }
@@ -86,38 +93,8 @@ struct HistoryPlace: Hashable, Sendable {
 }
 
 extension Library {
-    /// Returns the ledger in the order of time, with a description of each event's item.
     package func history(_ request: HistoryRequest = HistoryRequest(), in context: QueryContext) -> History {
         History(library: self, request: request, context: context)
-    }
-
-    static let historyPageSize = 2000
-
-    func historyPage(
-        _ request: HistoryRequest,
-        in context: QueryContext,
-        after place: HistoryPlace?,
-        remaining: Int?
-    ) async throws(LibraryError) -> (rows: [HistoryRow], place: HistoryPlace?) {
-        let size = min(Self.historyPageSize, max(0, remaining ?? .max))
-        return try await readHistory(request, in: context) { database, condition in
-            try HistorySelection.page(request, condition: condition, after: place, limit: size, in: database)
-        }
-    }
-
-    /// The position before the latest events that a limit keeps; `nil` if there is no limit, or the latest event comes
-    /// first.
-    func historyStart(
-        _ request: HistoryRequest,
-        in context: QueryContext
-    ) async throws(LibraryError) -> HistoryPlace? {
-        guard let limit = request.query?.limit, limit > 0, !request.newestFirst else { return nil }
-        var reversed = request
-        reversed.newestFirst = true
-        let latest = reversed
-        return try await readHistory(latest, in: context) { database, condition in
-            try HistorySelection.place(latest, condition: condition, skipping: limit - 1, in: database)
-        }
     }
 
     func readHistory<T: Sendable>(
@@ -247,17 +224,12 @@ package struct HistoryRow: Hashable, Sendable {
     package var authors: [String] = []
     package var published: Date?
     package var alsoIn: [SourceID] = []
-
-    init(event: Event) {
-        self.event = event
-    }
 }
 
 struct HistorySelection {
     /// The events after a position.
     ///
-    /// As one query, SQLite would examine all events of the position's time on every page. A step of a million marks
-    /// has one time.
+    /// As one query, SQLite would examine all events of the position's time on every page: a step of a million marks.
     enum Part: CaseIterable {
         case moment
         case others
@@ -356,13 +328,13 @@ struct HistorySelection {
     private static func historyRow(_ row: Row) throws -> HistoryRow? {
         guard let event = try Event(row: row) else { return nil }
         var history = HistoryRow(event: event)
-        history.source = NULSafeText.decode(try row.at(Event.columnCount) as String?).map(SourceID.init(rawValue:))
-        history.guid = NULSafeText.decode(try row.at(Event.columnCount + 1) as String?)
-        history.title = NULSafeText.decode(try row.at(Event.columnCount + 2) as String?)
-        history.url = NULSafeText.decode(try row.at(Event.columnCount + 3) as String?)
-        history.authors = NULSafeText.decode(list: try row.at(Event.columnCount + 4))
-        history.published = StoredDate.decode(try row.at(Event.columnCount + 5) as Int64?)
-        history.alsoIn = NULSafeText.decode(list: try row.at(Event.columnCount + 6)).map {
+        history.source = try row.optionalText(Event.columnCount).map { SourceID($0) }
+        history.guid = try row.optionalText(Event.columnCount + 1)
+        history.title = try row.optionalText(Event.columnCount + 2)
+        history.url = try row.optionalText(Event.columnCount + 3)
+        history.authors = try row.texts(Event.columnCount + 4)
+        history.published = try row.date(Event.columnCount + 5)
+        history.alsoIn = try row.texts(Event.columnCount + 6).map {
             SourceID(NULSafeText.decode($0))
         }
         return history

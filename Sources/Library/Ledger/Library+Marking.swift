@@ -4,12 +4,10 @@ import GRDB
 package import Query
 
 extension Library {
-    /// Records an action on items as one step.
+    /// Records an action on items as one step; returns the items for which it was recorded, in the order given.
     ///
     /// A mark that is set already is not recorded again: an item keeps the time it was first read. `shown` and `opened`
     /// are always recorded and change no state. Unknown items are ignored.
-    ///
-    /// - Returns: The items for which it was recorded, in the order given.
     @discardableResult
     package func mark(
         _ kind: Event.Kind,
@@ -17,12 +15,11 @@ extension Library {
         screen: String,
         via: String
     ) async throws(LibraryError) -> [ItemID] {
-        let marking = marking(kind, screen: screen, via: via)
+        let marking = Marking(kind, screen: screen, via: via, environment)
         return try await record(marking) { try Marking.choose(ids, in: $0) }
     }
 
-    /// Records an action on all items of a query as one step; returns the items for which it was recorded, in its
-    /// order.
+    /// Records an action on all items of a query as one step; returns the items for which it was recorded.
     @discardableResult
     package func mark(
         _ kind: Event.Kind,
@@ -31,7 +28,7 @@ extension Library {
         screen: String,
         via: String
     ) async throws(LibraryError) -> [ItemID] {
-        let marking = marking(kind, screen: screen, via: via)
+        let marking = Marking(kind, screen: screen, via: via, environment)
         let bodyText = environment.bodyText
         return try await record(marking) { database in
             try ScheduledDates.apply(until: StoredDate.encode(context.now), in: database)
@@ -52,22 +49,9 @@ extension Library {
         return ids
     }
 
-    func marking(_ kind: Event.Kind, screen: String, via: String) -> Marking {
-        Marking(
-            kind: kind,
-            screen: screen,
-            via: via,
-            now: StoredDate.encode(environment.now()),
-            uid: environment.newUID(),
-            device: environment.device
-        )
-    }
-
-    /// Merges events of another machine or of an export, by union of their identities; returns the number of new
-    /// events.
+    /// Merges events of another machine or of an export; returns the number of new ones.
     ///
-    /// The state of every item they mention is folded again from all its events. Events of unknown items apply when the
-    /// item is stored.
+    /// Events of unknown items apply when the item is stored.
     @discardableResult
     package func merge(_ events: [Event]) async throws(LibraryError) -> Int {
         try await mergeFolding(events).added

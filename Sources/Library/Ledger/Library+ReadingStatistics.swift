@@ -15,13 +15,11 @@ package struct ReadingCounts: Hashable, Sendable {
     ///
     /// Every time zone is a whole number of quarters from UTC, with and without daylight saving.
     package var quarters: [Int: Int] = [:]
-    /// The readings of tagged items, by tag and then by subscription.
     package var tags: [String: [SourceID?: Int]] = [:]
 }
 
 extension Library {
-    /// Reads the whole ledger once, and holds only counts; the kinds, the order and the limit of the request are
-    /// ignored.
+    /// Reads the whole ledger once; the kinds, the order and the limit of the request are ignored.
     package func readingCounts(
         _ request: HistoryRequest = HistoryRequest(),
         in context: QueryContext
@@ -90,10 +88,10 @@ private struct ReadingCounter {
                 add(reading)
                 item = id
                 reading = Reading()
-                reading.source = NULSafeText.decode(try row.at(4) as String?).map(SourceID.init(rawValue:))
+                reading.source = try row.optionalText(4).map { SourceID($0) }
                 reading.tags = try row.at(5)
             }
-            let via = NULSafeText.decode(try row.at(3) as String)
+            let via = try row.text(3)
             let isRead = try row.at(1) as String == "read"
             if isRead, reading.fold.readAt == nil { reading.isImported = via == Library.importing }
             reading.fold.apply(isRead ? .read : .unread, at: try row.at(2), via: via)

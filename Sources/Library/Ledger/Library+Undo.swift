@@ -5,14 +5,12 @@ import GRDB
 extension Library {
     /// Undoes the last step that has not been undone; returns `nil` if all steps have been undone.
     ///
-    /// Nothing is deleted: the inverse events are appended, with `undo` as their ``FeedModel/Event/via``. One `undo`
-    /// undoes all marks of one command. Undoing `unread` restores the first time of reading. Steps whose marks have no
-    /// effect any more are skipped.
+    /// The inverse events are appended, with `undo` as their ``FeedModel/Event/via``. Undoing `unread` restores the first
+    /// time of reading. Steps whose marks have no effect any more are skipped.
     package func undo(_ scope: UndoScope = .any, screen: String) async throws(LibraryError) -> UndoneStep? {
         // A step outside of the ledger is the caller's, and those before it wait until it is undone.
         let recorded = session.recordedInLedger
-        // The kind depends on the step.
-        let template = marking(.read, screen: screen, via: LedgerFold.undo)
+        let template = Marking(.read, screen: screen, via: LedgerFold.undo, environment)
         let (undone, step, skipped) = try await storage.write { database -> (UndoneStep?, String?, [String]) in
             var skipped: [String] = []
             var rest = recorded[...]
@@ -43,7 +41,7 @@ extension Library {
     /// A new mark ends what can be done again. Repeating `read` restores the time of reading.
     package func redo(screen: String) async throws(LibraryError) -> UndoneStep? {
         let steps = session.undoneInLedger
-        let template = marking(.read, screen: screen, via: LedgerFold.redo)
+        let template = Marking(.read, screen: screen, via: LedgerFold.redo, environment)
         let (redone, count) = try await storage.write { database -> (UndoneStep?, Int) in
             var rest = steps[...]
             while let uid = rest.popLast() {
@@ -77,20 +75,15 @@ struct UndoableStep {
     let provenance: Provenance
 
     static func last(in database: Database) throws -> UndoableStep? {
-        try first(
-            of: "SELECT number, uid FROM step WHERE is_undoable = 1 ORDER BY number DESC LIMIT 1",
-            [],
-            in: database
-        )
+        try first(where: "is_undoable = 1", [], in: database)
     }
 
     static func named(_ uid: String, isUndoable: Bool, in database: Database) throws -> UndoableStep? {
-        let sql = "SELECT number, uid FROM step WHERE uid = ? AND is_undoable = ?"
-        return try first(of: sql, [NULSafeText.encode(uid), isUndoable], in: database)
+        try first(where: "uid = ? AND is_undoable = ?", [NULSafeText.encode(uid), isUndoable], in: database)
     }
 
     private static func first(
-        of steps: String,
+        where condition: String,
         _ arguments: StatementArguments,
         in database: Database
     ) throws -> UndoableStep? {
@@ -98,22 +91,17 @@ struct UndoableStep {
             database,
             sql: """
                 SELECT s.number, s.uid, e.kind, e.tag, e.screen, e.via
-                FROM (\(steps)) s JOIN event e ON e.step = s.number LIMIT 1
+                FROM (SELECT number, uid FROM step WHERE \(condition) ORDER BY number DESC LIMIT 1) s
+                JOIN event e ON e.step = s.number LIMIT 1
                 """,
             arguments: arguments
         )
-        guard let row, let kind = Event.Kind(name: try row.at(2), tag: NULSafeText.decode(try row.at(3) as String?))
-        else {
-            return nil
-        }
+        guard let row, let kind = Event.Kind(name: try row.at(2), tag: try row.optionalText(3)) else { return nil }
         return UndoableStep(
             number: try row.at(0),
-            uid: NULSafeText.decode(try row.at(1) as String),
+            uid: try row.text(1),
             kind: kind,
-            provenance: Provenance(
-                screen: NULSafeText.decode(try row.at(4) as String),
-                via: NULSafeText.decode(try row.at(5) as String)
-            )
+            provenance: Provenance(screen: try row.text(4), via: try row.text(5))
         )
     }
 
@@ -131,7 +119,9 @@ struct UndoableStep {
                 """,
             arguments: [number]
         )
-        let ids = try template.with(kind).apply(in: database)
+        var marking = template
+        marking.kind = kind
+        let ids = try marking.apply(in: database)
         return ids.isEmpty ? nil : UndoneStep(kind: self.kind, items: ids, provenance: provenance)
     }
 }
@@ -158,7 +148,7 @@ extension RecordedStep {
         let condition = try DuplicateGroups.exist(in: database) ? " AND NOT \(DuplicateEvents.isCopy)" : ""
         let count = try database.cachedStatement(sql: "SELECT count(*) FROM event e WHERE step = ?\(condition)")
         self.init(
-            id: NULSafeText.decode(try row.at(Event.columnCount) as String),
+            id: try row.text(Event.columnCount),
             at: first.at,
             device: first.device,
             kind: first.kind,
@@ -169,15 +159,10 @@ extension RecordedStep {
     }
 }
 
-// Steps of this run that are not in the ledger, such as the removal of a subscription: `undo` and `redo` come to them in their turn.
 extension Library {
     package var now: Date { environment.now() }
 
-    /// Records a step that the caller can undo; what was undone before can no longer be done again.
-    package func recordOutsideStep(_ step: String) { session.recordOutside(step, at: environment.now()) }
-
-    /// Returns the step outside of the ledger that `undo` comes to next; `nil` if a mark or the move of a subscription
-    /// is next.
+    /// Returns the step outside of the ledger that `undo` comes to next; `nil` if a mark or a move is next.
     package func outsideStepToUndo(_ scope: UndoScope) async throws(LibraryError) -> String? {
         guard let last = session.lastOutside else { return nil }
         switch scope {
@@ -187,21 +172,4 @@ extension Library {
             return (isOwn ? last.later.contains(mark.id) : mark.at > last.at) ? nil : last.step
         }
     }
-
-    package var outsideStepToRedo: String? { session.undoneOutside }
-
-    /// Whether what this run undid last can no longer be redone because a step was recorded since.
-    package var hasEndedRedo: Bool { session.hasEndedRedo }
-
-    package func recordUndo(ofOutsideStep step: String) { session.recordUndo(ofOutside: step, at: environment.now()) }
-
-    package func recordRedo(ofOutsideStep step: String) { session.recordRedo(ofOutside: step, at: environment.now()) }
-
-    /// Puts a step outside of the ledger that cannot be undone now before all others, so that `undo` comes to it after them.
-    package func postponeOutsideStep(_ step: String) { session.postpone(step) }
-
-    package func forgetOutsideStep(_ step: String) { session.forget(step) }
-
-    /// Takes over what this run has recorded outside of the ledger and undone with another library.
-    package func takeOverOutsideSteps(of other: Library) { session.takeOverOutside(of: other.session) }
 }

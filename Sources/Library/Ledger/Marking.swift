@@ -8,15 +8,16 @@ import Query
 /// A few statements over whole tables do all of it, so that marking a hundred thousand items is one short transaction.
 /// `chosen` is in memory and belongs to the writing connection.
 struct Marking {
-    let kind: Event.Kind
+    var kind: Event.Kind
     let screen: String
     let via: String
     let now: Int64
     let uid: String
     let device: String
 
-    func with(_ kind: Event.Kind) -> Marking {
-        Marking(kind: kind, screen: screen, via: via, now: now, uid: uid, device: device)
+    init(_ kind: Event.Kind, screen: String, via: String, _ environment: Library.Environment) {
+        (self.kind, self.screen, self.via) = (kind, screen, via)
+        (now, uid, device) = (StoredDate.encode(environment.now()), environment.newUID(), environment.device)
     }
 
     var isUndoable: Bool { kind.inverse != nil && via != LedgerFold.undo }
@@ -58,11 +59,19 @@ struct Marking {
         }
     }
 
-    /// Appends events for the chosen items whose state changes, and changes it; returns these items in the order of
-    /// choice.
+    /// Appends events for the chosen items whose state changes, and changes it; returns these items.
     func apply(in database: Database) throws -> [ItemID] {
         let hasDuplicates = try DuplicateGroups.exist(in: database)
-        if hasDuplicates { try DuplicateSelection.replaceByRepresentatives(in: database) }
+        if hasDuplicates {
+            // Replaces duplicates by the items that represent them.
+            try database.execute(
+                sql: """
+                    INSERT OR IGNORE INTO chosen (item)
+                    SELECT t.first FROM chosen c JOIN twin t ON t.item = c.item WHERE t.first <> t.item ORDER BY c.ordinal;
+                    DELETE FROM chosen WHERE item IN (SELECT item FROM twin WHERE first <> item)
+                    """
+            )
+        }
         try dropUnchanged(in: database)
         let ids = try String.fetchAll(
             database,
@@ -78,7 +87,12 @@ struct Marking {
         try appendEvents(step: step, in: database)
         if hasDuplicates, kind.inverse != nil {
             try DuplicateEvents.copy(ofStep: step, in: database)
-            try DuplicateSelection.addDuplicates(in: database)
+            try database.execute(
+                sql: """
+                    INSERT OR IGNORE INTO chosen (item)
+                    SELECT t.item FROM chosen c JOIN twin t ON t.first = c.item WHERE t.item <> t.first ORDER BY c.ordinal
+                    """
+            )
         }
         try changeState(step: step, in: database)
         return ids

@@ -3,11 +3,12 @@ import Foundation
 import Synchronization
 
 /// The steps that this run has recorded, and the ones that it has undone, by their identities, the latest last.
-final class SessionSteps: Sendable {
+///
+/// Steps outside of the ledger, such as the removal of a subscription, are the caller's.
+package final class SessionSteps: Sendable {
     private struct State {
         var recorded: [String] = []
         var undone: [String] = []
-        /// Whether a new step has ended the redoing of what was undone last.
         var hasEndedRedo = false
         var move: (old: SourceID, new: SourceID)?
         /// The times of the steps that are not in the ledger.
@@ -31,6 +32,9 @@ final class SessionSteps: Sendable {
     }
 
     private let state = Mutex(State())
+    private let now: @Sendable () -> Date
+
+    init(now: @escaping @Sendable () -> Date) { self.now = now }
 
     var recorded: [String] { state.withLock(\.recorded) }
 
@@ -39,7 +43,8 @@ final class SessionSteps: Sendable {
     /// The steps that were undone after the last one that is not in the ledger, and not redone.
     var undoneInLedger: [String] { state.withLock { $0.inLedger($0.undone) } }
 
-    var hasEndedRedo: Bool { state.withLock(\.hasEndedRedo) }
+    /// Whether what this run undid last can no longer be redone because a step was recorded since.
+    package var hasEndedRedo: Bool { state.withLock(\.hasEndedRedo) }
 
     func record(_ step: String) {
         state.withLock { $0.append(step) }
@@ -75,15 +80,14 @@ final class SessionSteps: Sendable {
         }
     }
 
-    func recordOutside(_ step: String, at date: Date) {
+    package func recordOutside(_ step: String) {
         state.withLock { state in
-            state.outside[step] = date
+            state.outside[step] = now()
             state.append(step)
         }
     }
 
-    /// The last recorded step that is not in the ledger, with its time and the steps since; `nil` without one, or if the move of a
-    /// subscription followed.
+    /// The last recorded step that is not in the ledger, and the steps since; `nil` if the move of a subscription followed.
     var lastOutside: (step: String, at: Date, later: [String])? {
         state.withLock { state in
             guard state.move == nil, let index = state.recorded.lastIndex(where: { state.outside[$0] != nil }),
@@ -93,29 +97,29 @@ final class SessionSteps: Sendable {
         }
     }
 
-    var undoneOutside: String? {
+    package var undoneOutside: String? {
         state.withLock { state in state.undone.last.flatMap { state.outside[$0] == nil ? nil : $0 } }
     }
 
-    func recordUndo(ofOutside step: String, at date: Date) {
+    package func recordUndo(ofOutside step: String) {
         state.withLock { state in
             state.remove(step)
-            state.outside[step] = date
+            state.outside[step] = now()
             state.undone.append(step)
             state.hasEndedRedo = false
         }
     }
 
-    func recordRedo(ofOutside step: String, at date: Date) {
+    package func recordRedo(ofOutside step: String) {
         state.withLock { state in
             state.remove(step)
-            state.outside[step] = date
+            state.outside[step] = now()
             (state.recorded, state.move) = (state.recorded + [step], nil)
         }
     }
 
-    /// Puts a step that is not in the ledger before all others, so that it is undone last.
-    func postpone(_ step: String) {
+    /// Puts a step that is not in the ledger and cannot be undone now before all others, so that it is undone last.
+    package func postpone(_ step: String) {
         state.withLock { state in
             state.recorded.removeAll { $0 == step }
             state.recorded.insert(step, at: 0)
@@ -123,7 +127,7 @@ final class SessionSteps: Sendable {
         }
     }
 
-    func forget(_ step: String) {
+    package func forget(_ step: String) {
         state.withLock { state in
             state.remove(step)
             state.outside[step] = nil
@@ -131,7 +135,7 @@ final class SessionSteps: Sendable {
     }
 
     /// Begins with the steps of another library that are not in its ledger.
-    func takeOverOutside(of other: SessionSteps) {
+    package func takeOverOutside(of other: SessionSteps) {
         let outside = other.state.withLock { other in
             (
                 recorded: other.recorded.filter { other.outside[$0] != nil },

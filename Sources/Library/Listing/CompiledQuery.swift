@@ -140,12 +140,7 @@ struct CompiledQuery {
     private static let maximumLookups = 2000
 
     static func hasUnread(besides sources: Set<SourceID>, in database: Database) throws -> Bool {
-        let statement = try database.cachedStatement(sql: "SELECT id FROM source WHERE unread > 0")
-        let rows = try Row.fetchCursor(statement)
-        while let row = try rows.next() {
-            if !sources.contains(SourceID(NULSafeText.decode(try row.at(0) as String))) { return true }
-        }
-        return false
+        try !SourceTable.ids(where: "unread > 0", in: database).isSubset(of: sources)
     }
 
     /// Joins conditions as a balanced tree, since SQLite limits the depth of expressions to 1,000.
@@ -175,8 +170,7 @@ struct CompiledQuery {
         return "?"
     }
 
-    /// Selects one page of items by statements to run in turn until there are `count` items; their last column is the
-    /// value they are sorted by.
+    /// Returns the statements to run until there are `count` items; their last column is the value they are sorted by.
     func page(
         after cursor: PageCursor?,
         count: Int,
@@ -212,10 +206,23 @@ struct CompiledQuery {
     /// The items of some subscriptions, and items elsewhere that represent theirs.
     mutating func sql(ofSources isChosen: (SourceID) -> Bool, isNecessary: Bool = false) throws -> String {
         let sources = try Row.fetchAll(database, sql: "SELECT number, id, total FROM source")
-            .filter { isChosen(SourceID(NULSafeText.decode(try $0.at(1) as String))) }
+            .filter { isChosen(try $0.source(1)) }
         let numbers = try sources.map { try $0.at(0) as Int64 }
         let list = JSONValue.array(numbers.map { .int(Int($0)) }).line
-        let others = hasDuplicates ? try DuplicateSelection.representatives(ofItemsIn: list, in: database) : []
+        // The items of other subscriptions that represent items of these.
+        let others =
+            try !hasDuplicates
+            ? []
+            : Int64.fetchAll(
+                database.cachedStatement(
+                    sql: """
+                        SELECT DISTINCT t.first FROM twin t JOIN twin p ON p.item = t.first
+                        WHERE t.source IN (SELECT value FROM json_each(:list))
+                            AND p.source NOT IN (SELECT value FROM json_each(:list))
+                        """
+                ),
+                arguments: ["list": list]
+            )
         guard !others.isEmpty else {
             if let only = numbers.first, numbers.count == 1 { return "s.source = " + bind(only) }
             return "s.source IN (SELECT value FROM json_each(\(bind(list))))"
@@ -254,7 +261,6 @@ extension ResolvedPredicate {
 
 /// The conditions that no index covers, which a function matches while the query runs.
 extension CompiledQuery {
-    /// Calls a closure that runs statements with the condition.
     func run<T>(_ body: (CompiledQuery) throws -> T) throws -> T {
         guard !matchers.isEmpty else { return try body(self) }
         let exhausted = Mutex<MatchingBudget.Exhausted?>(nil)

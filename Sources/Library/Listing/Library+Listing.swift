@@ -39,8 +39,7 @@ extension Library {
     package func count(besides sources: Set<SourceID>, in context: QueryContext) async throws(LibraryError) -> Int {
         let bodyText = environment.bodyText
         return try await read(at: context.now) { database in
-            let all = try String.fetchAll(database, sql: "SELECT id FROM source")
-            let others = Set(all.map { SourceID(NULSafeText.decode($0)) }).subtracting(sources)
+            let others = try SourceTable.ids(in: database).subtracting(sources)
             let query = Query.everything
             let condition = ResolvedPredicate.all(query.resolved(in: context).conjuncts + [.followed(others)])
             if let total = try ListTotal.counters(condition, in: database) { return total }
@@ -186,8 +185,7 @@ package struct ItemListing: Hashable, Sendable {
 }
 
 extension Library {
-    /// One page of the items of a query, with the titles of their sources and with snippets, all from one state of the
-    /// library.
+    /// One page of the items of a query, with titles of sources and snippets, from one state of the library.
     package func listing(
         of query: Query,
         in context: QueryContext,
@@ -262,7 +260,7 @@ enum SnippetSelection {
         var snippets: [ItemID: Snippet] = [:]
         for id in ids {
             guard let row = try Row.fetchOne(statement, arguments: [id.rawValue]) else { continue }
-            let summary = NULSafeText.decode(try row.at(0) as String?)
+            let summary = try row.optionalText(0)
             let body = ItemRecord.body(isHTML: try row.at(1), content: try row.at(2)).map(bodyText)
             let texts = [body, summary].compactMap(\.self)
             snippets[id] = texts.lazy.compactMap { Snippet(of: $0, for: phrases) }.first
@@ -279,26 +277,21 @@ package struct ChangePosition: Hashable, Sendable {
     let version: Int
 }
 
-package struct ItemChangeSet: Hashable, Sendable {
-    /// The items with new events, the new items, and the items with a changed text.
-    package var items: [ItemID]
-    package var position: ChangePosition
-}
-
 extension Library {
     /// Returns the items that have changed since a position, whichever process changed them, or the current position.
     ///
-    /// Nothing is searched if no other connection has committed since. Changes of an item's address or categories alone
-    /// are not found.
-    package func changes(since position: ChangePosition?) async throws(LibraryError) -> ItemChangeSet {
+    /// Changes of an item's address or categories alone are not found.
+    package func changes(
+        since position: ChangePosition?
+    ) async throws(LibraryError) -> (items: [ItemID], position: ChangePosition) {
         try await storage.read { database in
             let version = try Int.fetchOne(database, sql: "PRAGMA data_version") ?? 0
-            if let position, position.version == version { return ItemChangeSet(items: [], position: position) }
+            if let position, position.version == version { return ([], position) }
             let event = try Int64.fetchOne(database, sql: "SELECT max(number) FROM event") ?? 0
             let items = try Int64.fetchOne(database, sql: "SELECT max(number) FROM item") ?? 0
             let texts = try Int64.fetchOne(database, sql: "SELECT max(text) FROM revised") ?? 0
             let now = ChangePosition(event: event, document: max(items, texts), version: version)
-            guard let position else { return ItemChangeSet(items: [], position: now) }
+            guard let position else { return ([], now) }
             let changed = try String.fetchAll(
                 database,
                 sql: """
@@ -308,7 +301,64 @@ extension Library {
                     """,
                 arguments: [position.event, position.document]
             )
-            return ItemChangeSet(items: changed.compactMap(ItemID.init(rawValue:)), position: now)
+            return (changed.compactMap(ItemID.init(rawValue:)), now)
+        }
+    }
+}
+
+package struct TaggedItems: Hashable, Sendable {
+    package var tag: String
+    package var source: SourceID
+    package var count: Int
+}
+
+extension Library {
+    /// The reader's tags on items; spellings that differ only in case, width and diacritics are one tag.
+    package func tags() async throws(LibraryError) -> [TaggedItems] {
+        try await storage.read { database in
+            // The folded form is sorted by its index.
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(
+                    sql: """
+                        SELECT min(t.tag), f.id, count(*) FROM tag t JOIN state s ON s.item = t.item
+                        JOIN source f ON f.number = s.source WHERE s.hidden = 0
+                        GROUP BY t.folded, s.source ORDER BY t.folded, s.source
+                        """
+                )
+            )
+            return try Array(
+                rows.map { row in
+                    TaggedItems(
+                        tag: try row.text(0),
+                        source: try row.source(1),
+                        count: try row.at(2)
+                    )
+                }
+            )
+        }
+    }
+
+    /// The categories that publishers gave the newest items, the most frequent first.
+    package func categories(ofNewest newest: Int = 2000) async throws(LibraryError) -> [TagSummary] {
+        try await storage.read { database in
+            let lists = try String.fetchCursor(
+                database.cachedStatement(
+                    sql: """
+                        SELECT i.categories FROM (
+                            SELECT item FROM state s WHERE s.hidden = 0 ORDER BY s.date DESC, s.item LIMIT ?
+                        ) n JOIN item i ON i.number = n.item WHERE i.categories IS NOT NULL
+                        """
+                ),
+                arguments: [newest]
+            )
+            var summaries: [String: TagSummary] = [:]
+            while let list = try lists.next() {
+                let names = NULSafeText.decode(list: list)
+                for (folded, name) in Dictionary(names.map { (SearchFolding.fold($0), $0) }, uniquingKeysWith: { $1 }) {
+                    summaries[folded, default: TagSummary(name: name)].items += 1
+                }
+            }
+            return summaries.sorted { ($1.value.items, $0.key) < ($0.value.items, $1.key) }.map(\.value)
         }
     }
 }

@@ -15,13 +15,10 @@ extension Library {
             guard let number = try SourceTable.existingNumber(of: source, in: database) else { return [] }
             let list =
                 others.isEmpty ? "[]" : JSONValue.array(others.map { .string(NULSafeText.encode($0.rawValue)) }).line
-            let isShared = try TopItemsSelection.isShared(number, in: database)
             func items(_ selection: TopItemsSelection, limit: Int) throws -> [LibraryItem] {
                 guard limit > 0 else { return [] }
-                let statement = try database.cachedStatement(sql: isShared ? selection.sharedSQL : selection.sql)
-                var arguments: StatementArguments = [number, limit]
-                if isShared { arguments += [list] }
-                return try Row.fetchAll(statement, arguments: arguments).map(ItemRecord.libraryItem)
+                let statement = try database.cachedStatement(sql: selection.sql)
+                return try Row.fetchAll(statement, arguments: [number, limit, list]).map(ItemRecord.libraryItem)
             }
             let unread = try items(.unread, limit: limit)
             return try unread + items(.read, limit: limit - unread.count)
@@ -34,20 +31,15 @@ enum TopItemsSelection: String {
     case unread = "s.read_at IS NULL"
     case read = "s.read_at IS NOT NULL"
 
-    /// The parameters are the number of the subscription and the maximum number of items.
+    /// The subscription's own items; the parameters are its number and the maximum number of items.
+    var own: String { "SELECT s.item FROM state s WHERE s.source = ?1 AND \(shown) LIMIT ?2" }
+
+    /// A further parameter excludes subscriptions whose items represent the subscription's, as a JSON array.
     var sql: String {
         """
         SELECT \(ItemRecord.listSelection) FROM \(ItemRecord.listTables)
-        WHERE s.source = ?1 AND \(shown) LIMIT ?2
-        """
-    }
-
-    /// A further parameter excludes subscriptions, as a JSON array.
-    var sharedSQL: String {
-        """
-        SELECT \(ItemRecord.listSelection) FROM \(ItemRecord.listTables)
         WHERE s.item IN (
-            SELECT item FROM (SELECT s.item FROM state s WHERE s.source = ?1 AND \(shown) LIMIT ?2)
+            SELECT item FROM (\(own))
             UNION ALL SELECT item FROM (
                 SELECT s.item FROM twin t JOIN state s ON s.item = t.first
                 WHERE t.source = ?1 AND t.item <> t.first AND s.source <> ?1
@@ -60,16 +52,4 @@ enum TopItemsSelection: String {
     }
 
     private var shown: String { "\(rawValue) AND s.hidden = 0 ORDER BY s.date DESC, s.item" }
-
-    /// Whether items of other subscriptions represent any of a subscription's items.
-    static func isShared(_ source: Int64, in database: Database) throws -> Bool {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT EXISTS (
-                    SELECT 1 FROM twin t JOIN state s ON s.item = t.first WHERE t.source = ?1 AND s.source <> ?1
-                )
-                """
-        )
-        return try Bool.fetchOne(statement, arguments: [source]) ?? false
-    }
 }

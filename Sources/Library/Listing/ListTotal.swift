@@ -9,9 +9,8 @@ package enum ListTotal {
     /// Some 20 ms; steps and not time, so that the same library gives the same answer on any machine.
     package static let maximumSteps = 400_000
 
-    /// Returns the number of items of a query, up to its limit; `nil` if counting takes more than a number of steps.
-    ///
-    /// The counters of subscriptions answer for whole subscriptions. Conditions without an index are not counted.
+    /// Returns the number of items of a query, up to its limit; `nil` if counting takes more than a number of steps, or the
+    /// query has conditions without an index.
     static func count(
         _ query: Query,
         in context: QueryContext,
@@ -61,7 +60,7 @@ package enum ListTotal {
         let rows = try Row.fetchCursor(sources)
         var sum = 0
         while let row = try rows.next() {
-            if let match, !match(SourceID(NULSafeText.decode(try row.at(0) as String))) { continue }
+            if let match, !match(try row.source(0)) { continue }
             let (total, unread): (Int, Int) = (try row.at(1), try row.at(2))
             sum += isUnread ? unread : isRead ? total - unread : total
         }

@@ -52,8 +52,7 @@ struct SortOrder {
 
     /// The conditions on items after a position, in two parts: items that compare equal, and the others.
     ///
-    /// In one condition SQLite would read all items that compare equal for every page, and an import can give every item of a
-    /// library the same date.
+    /// In one condition SQLite would read all items that compare equal for every page, such as all items of an import.
     func after(_ cursor: PageCursor) -> [(sql: String, arguments: StatementArguments)] {
         let key = cursor.key.databaseValue
         return [

@@ -50,8 +50,7 @@ struct LedgerRecovery {
         return count == nil ? .uncounted : .whole
     }
 
-    /// The number of events in the index of their identities, which is on other pages; `nil` if the index cannot be
-    /// read.
+    /// The number of events in the index of their identities, which is on other pages; `nil` if it cannot be read.
     private var indexedCount: Int? {
         try? queue.unsafeRead {
             try Int.fetchOne($0, sql: "SELECT count(uid) FROM event INDEXED BY sqlite_autoindex_event_1")

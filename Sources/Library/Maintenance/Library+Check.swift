@@ -43,7 +43,7 @@ extension Library {
         guard path != ":memory:" else { return try await storage.write(checks) }
         var findings = try await storage.read(checks)
         do {
-            findings += try await storage.readOnWriter(Checker.settings)
+            findings += try await storage.read(on: storage.writer(), Checker.settings)
         } catch .unwritable {
             return findings
         }
@@ -109,26 +109,9 @@ private enum Checker {
     }
 
     static func state(_ database: Database) throws -> [LibraryFault] {
-        var findings: [LibraryFault] = []
-        var seen = 0
-        func compare(_ number: Int64, _ fold: LedgerFold) throws {
-            let stored = try LedgerFold.stored(number, in: database)
-            if fold != LedgerFold() { seen += 1 }
-            guard stored != fold, findings.count < limit else { return }
-            findings.append(LibraryFault(.state, "the state of item \(number) does not match its events"))
+        try LedgerFold.differing(in: database).prefix(limit).map { number in
+            LibraryFault(.state, "the state of item \(number) does not match its events")
         }
-        try LedgerFold.forEach(in: database, compare)
-        let touched = try Int.fetchOne(
-            database,
-            sql: """
-                SELECT count(*) FROM state WHERE read_at IS NOT NULL OR was_read_at IS NOT NULL OR starred = 1 OR hidden & 1
-                    OR item IN (SELECT item FROM tag)
-                """
-        )
-        if findings.isEmpty, let touched, touched != seen {
-            findings.append(LibraryFault(.state, "\(touched) items have a state, \(seen) have events for one"))
-        }
-        return findings
     }
 
     static func counts(_ database: Database) throws -> [LibraryFault] {
@@ -143,7 +126,7 @@ private enum Checker {
         )
         .map { row in
             let (id, total, unread): (String, Int, Int) = (
-                NULSafeText.decode(try row.at(0) as String), try row.at(1), try row.at(2)
+                try row.text(0), try row.at(1), try row.at(2)
             )
             let (items, unreadItems): (Int, Int) = (try row.at(3), try row.at(4))
             return LibraryFault(
@@ -155,7 +138,7 @@ private enum Checker {
 
     static func search(_ database: Database, _ bodyText: @escaping (Item.Body) -> String) throws -> [LibraryFault] {
         do {
-            let outcome = try SearchIndexCheck(database, bodyText: bodyText).outcome()
+            let outcome = try SearchIndexCheck(database: database, bodyText: bodyText).outcome()
             guard outcome.differing > 0 else { return [] }
             return [
                 LibraryFault(.search, "\(outcome.differing) items do not match their texts in the search index")

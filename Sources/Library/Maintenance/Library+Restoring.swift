@@ -89,11 +89,9 @@ extension Library {
     ///
     /// - Parameters:
     ///     - path: The path of the library; for a symbolic link, ``resolvedPath(of:)``.
-    ///     - backup: A copy of it. With `nil` an empty library receives the ledger, whose events apply when their items
-    ///     are stored again.
+    ///     - backup: With `nil` an empty library receives the ledger, whose events apply when their items return.
     ///     - name: The new path of the damaged library, in the same folder; no file may be there.
-    ///     - damaged: The identity of the file that was found to be damaged (``identity(of:)``); `nil` if there was
-    ///     none.
+    ///     - damaged: The file that was found to be damaged (``identity(of:)``); `nil` if there was none.
     /// - Throws: ``FeedModel/LibraryError/busy(path:)`` if another process has the library open or has replaced it;
     ///   ``FeedModel/LibraryError/corrupt(path:reason:)`` if the backup is damaged as well, or no event can be read.
     package static func restore(
@@ -103,30 +101,30 @@ extension Library {
         replacing damaged: FileIdentity?,
         environment: Environment
     ) async throws(LibraryError) -> Restoration {
-        // Held until the new library is in place: until then, writes of other processes would only reach the one that is
-        // moved aside.
-        try await WriterLock(path: path + ".lock", library: path)
-            .whileHeldWaiting(timeout: environment.busyTimeout) { () async throws(LibraryError) in
-                // The previous holder of the lock may have restored it.
-                guard identity(of: path) == damaged else { throw .busy(path: path) }
-                try LibraryFile(path: path).checkNotOpenElsewhere()
-                let draft = LibraryFile(path: path).draft
-                draft.removeLibrary()
-                defer { draft.removeLibrary() }
-                if let backup { try LibraryFile.copy(backup, to: draft.path) }
-                // Closed before the draft is removed or renamed, whatever the outcome.
-                let recovered = try await withLibrary(draft.path, environment: environment) {
-                    restored async throws(LibraryError) in
-                    let recovered = try await restored.recoverLedger(from: path)
-                    if backup == nil, recovered.events == 0 {
-                        throw .corrupt(path: path, reason: "no event of its ledger can be read")
-                    }
-                    try await restored.repair()
-                    return recovered
-                }
-                let aside = try draft.replaceLibrary(at: path, movingTo: name)
-                return Restoration(aside: aside, events: recovered.events, ledger: recovered.ledger)
+        // Until the new library is in place, writes of other processes would reach the one that is moved aside.
+        let lock = WriterLock(of: path)
+        try lock.acquire(timeout: environment.busyTimeout)
+        defer { lock.release() }
+        // The previous holder of the lock may have restored it.
+        guard identity(of: path) == damaged else { throw .busy(path: path) }
+        try LibraryFile(path: path).checkNotOpenElsewhere()
+        let draft = LibraryFile(path: path).draft
+        draft.removeLibrary()
+        defer { draft.removeLibrary() }
+        if let backup { try LibraryFile.copy(backup, to: draft.path) }
+        // Closed before the draft is removed or renamed, whatever the outcome.
+        let recovered = try await withLibrary(draft.path, environment: environment) {
+            restored async throws(LibraryError) in
+            let recovered = try await restored.recoverLedger(from: path)
+            if backup == nil, recovered.events == 0 {
+                throw .corrupt(path: path, reason: "no event of its ledger can be read")
             }
+            try await restored.repair()
+            return recovered
+        }
+        let aside = try draft.commitReplacement(at: path, movingTo: name) ? name : nil
+        try LibraryFile(path: path).finishReplacing(orReverting: aside)
+        return Restoration(aside: aside, events: recovered.events, ledger: recovered.ledger)
     }
 
     package static func identity(of path: String) -> FileIdentity? { FileIdentity(path: path) }

@@ -19,15 +19,13 @@ package struct Retention: Hashable, Sendable {
 }
 
 extension Library {
-    /// Removes items that were read long enough ago, never one that is unread, starred or tagged.
+    /// Removes items that were read long enough ago, never one that is unread, starred or tagged; returns their numbers.
     ///
     /// The ledger is kept, and a tombstone of each removed item keeps it from being stored as new. Items are removed in
     /// transactions of some thousand, so that other writers can run in between. An item also stays if it was marked
     /// read after something that happened within these days, whatever time its mark has: the clock was slow.
     ///
-    /// - Parameter date: The time from which the days are counted back, such as ``retentionDate()``; the current time
-    ///   if `nil`.
-    /// - Returns: The number of removed items of each subscription.
+    /// - Parameter date: The time from which the days are counted back, if it is not the current time.
     @discardableResult
     package func purge(
         _ retention: Retention,
@@ -41,7 +39,7 @@ extension Library {
             var recentEvents: [Int: Int64] = [:]
             return try Row.fetchAll(database, sql: "SELECT number, id FROM source").compactMap {
                 row -> OutdatedItems? in
-                let source = SourceID(NULSafeText.decode(try row.at(1) as String))
+                let source = try row.source(1)
                 guard let days = retention.days(of: source) else { return nil }
                 let limit = end - Int64(days) * 86_400_000
                 let first = try recentEvents[days] ?? OutdatedItems.firstEvent(from: limit, to: now, in: database)
@@ -164,7 +162,7 @@ extension Library {
                 arguments: [id.rawValue]
             )
             .map { row in
-                (NULSafeText.decode(try row.at(0) as String), NULSafeText.decode(try row.at(1) as String?))
+                (try row.text(0), try row.optionalText(1))
             }
         }
     }

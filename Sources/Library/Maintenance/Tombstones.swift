@@ -3,8 +3,7 @@ import GRDB
 
 /// Identities of purged items, so that they are not stored again.
 enum Tombstones {
-    /// Removes the items in the temporary table `chosen`, with those they have replaced, and stores a tombstone for
-    /// each.
+    /// Replaces the items in the temporary table `chosen`, and those they have replaced, by tombstones.
     static func purgeChosenItems(in database: Database, bodyText: (Item.Body) -> String) throws -> Int {
         let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM chosen") ?? 0
         try database.execute(sql: RenamedArticles.choosingFormerItems)
@@ -36,9 +35,9 @@ enum Tombstones {
 
     private static func traits(_ row: Row, _ home: ArticleKeys.HomePage) throws -> ArticleTraits {
         ArticleTraits(
-            guid: NULSafeText.decode(try row.at(0) as String),
-            title: NULSafeText.decode(try row.at(1) as String),
-            url: NULSafeText.decode(try row.at(2) as String?),
+            guid: try row.text(0),
+            title: try row.text(1),
+            url: try row.optionalText(2),
             date: try row.at(3),
             home: home
         )
@@ -86,10 +85,7 @@ enum Tombstones {
         var duplicates: [Int64] = []
         for row in rows {
             let number: Int64 = try row.at(0)
-            let keys = ArticleKeys(
-                url: NULSafeText.decode(try row.at(1) as String?),
-                guid: NULSafeText.decode(try row.at(2) as String)
-            )
+            let keys = ArticleKeys(url: try row.optionalText(1), guid: try row.text(2))
             duplicates += try duplicateGroups.duplicates(of: number)
             try duplicateGroups.removeKeys(keys.values, of: number)
         }

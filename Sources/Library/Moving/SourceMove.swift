@@ -145,7 +145,7 @@ struct SourceMove {
     }
 
     private func renameItems(_ from: Int64, to: Int64) throws {
-        try SharedGuids(in: database).move(from: from, to: (to, new), moved: "moved")
+        try SharedGuids(database: database).move(from: from, to: (to, new), moved: "moved")
         try ArticleName.move(old, to: new, in: database)
         try database.execute(
             sql: "UPDATE item SET id = (SELECT new FROM moved WHERE old = item.id) WHERE source = ?",
@@ -153,7 +153,6 @@ struct SourceMove {
         )
     }
 
-    /// Folds the events of items that got some.
     private func refold() throws {
         let rows = try Row.fetchAll(
             database,

@@ -23,7 +23,12 @@ import GRDB
 /// - `revised`: items whose text has changed since they were stored, with the rowid of the current text in `search`.
 ///   The text of any other item has the item's own number.
 /// - `given`: the highest rowid that had been assigned when items were last removed (`DocumentIDAllocator`).
-/// - `identity`, `shared_identity`, `twin`, `setting`: see ``DuplicateTables``.
+/// - `identity`: one row per article key, with the first item that had it; 0 for a key without meaning, which two items
+///   of one subscription have (`docs/decisions/0015-duplicates-are-shown-once.md`).
+/// - `shared_identity`: all items of each key that items of several subscriptions have.
+/// - `twin`: the items of each group of duplicates, with the item that represents the group in lists. The others have 2
+///   added to their `state.hidden`, so that the indexes of lists omit them.
+/// - `setting`: the settings of the library; `duplicates` is `once` or `all`.
 ///
 /// Times are milliseconds since 1970. Lists of texts are JSON arrays. Columns are in the order in which development
 /// versions added them.
@@ -33,7 +38,7 @@ enum SchemaVersion6 {
         try database.execute(sql: indexes)
         try database.execute(sql: triggers)
         try database.execute(sql: searchIndex)
-        try DuplicateTables.create(in: database)
+        try database.execute(sql: duplicates)
     }
 
     private static let tables = """
@@ -194,5 +199,24 @@ enum SchemaVersion6 {
         ) STRICT;
         CREATE TABLE given (number INTEGER NOT NULL) STRICT;
         INSERT INTO given (number) VALUES (0);
+        """
+
+    private static let duplicates = """
+        CREATE TABLE identity (key INTEGER PRIMARY KEY, item INTEGER NOT NULL) STRICT;
+        CREATE TABLE shared_identity (
+            key INTEGER NOT NULL,
+            item INTEGER NOT NULL REFERENCES item ON DELETE CASCADE,
+            PRIMARY KEY (key, item)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX shared_identity_item ON shared_identity(item);
+        CREATE TABLE twin (
+            item INTEGER PRIMARY KEY REFERENCES item ON DELETE CASCADE,
+            first INTEGER NOT NULL,
+            source INTEGER NOT NULL REFERENCES source
+        ) STRICT;
+        CREATE INDEX twin_first ON twin(first);
+        CREATE INDEX twin_source ON twin(source, first);
+        CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        INSERT INTO setting VALUES ('duplicates', 'once');
         """
 }

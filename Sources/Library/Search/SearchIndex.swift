@@ -54,7 +54,6 @@ struct SearchIndex {
         }
     }
 
-    /// Returns the writer for the format that the index has.
     static func writer(in database: Database, writesSegments: Bool) throws -> any SearchIndexWriter {
         let isKnown = try FTS5SegmentWriter.isFormatKnown(in: database)
         return try isKnown && writesSegments ? FTS5SegmentWriter(in: database) : FTS5InsertWriter(in: database)
@@ -148,7 +147,7 @@ protocol SearchIndexWriter {
     /// - Parameter pages: Pages whose rows are in the tables, each with higher document IDs than those before.
     func add(_ pages: [WrittenPage]) throws
 
-    /// Adds texts, in ascending order of their document IDs.
+    /// Adds texts in ascending order.
     func add(_ texts: [(number: Int64, document: SearchDocument)]) throws
 }
 

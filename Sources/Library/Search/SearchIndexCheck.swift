@@ -7,21 +7,10 @@ import Query
 /// FTS5's own check needs the writer for as long as it runs. This one sums fingerprints text by text: of every token of the
 /// text, and of every entry of the index. The sums do not depend on the order.
 struct SearchIndexCheck {
-    private let database: Database
-    private let bodyText: (Item.Body) -> String
+    let database: Database
+    let bodyText: (Item.Body) -> String
 
-    struct Outcome {
-        var items = 0
-        var differing = 0
-        var outdated = 0
-    }
-
-    init(_ database: Database, bodyText: @escaping (Item.Body) -> String) {
-        self.database = database
-        self.bodyText = bodyText
-    }
-
-    func outcome() throws -> Outcome {
+    func outcome() throws -> SearchRebuilding {
         try FTS5SegmentWriter.check(in: database)
         var sums = try sumsOfTexts()
         var outdated: Set<Int64> = []
@@ -32,7 +21,7 @@ struct SearchIndexCheck {
                 outdated.insert(number)
             }
         }
-        return Outcome(items: sums.count, differing: sums.values.count { $0 != 0 }, outdated: outdated.count)
+        return SearchRebuilding(items: sums.count, differing: sums.values.count { $0 != 0 }, outdated: outdated.count)
     }
 
     private func forEachEntry(_ body: (Int64, UInt64) -> Void) throws {

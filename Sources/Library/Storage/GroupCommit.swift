@@ -29,14 +29,12 @@ final class GroupCommit: Sendable {
         log = waitsForDisk ? place.files.map(WALSynchronizer.init) : nil
     }
 
-    /// Waits until all commits made before the call are on the disk.
     func flush() async throws(LibraryError) { try await log?.flush() }
 
     var failure: LibraryError? { log?.failure }
 
     var waitingCount: Int { waiting.withLock(\.count) }
 
-    /// Sets whether more writes are expected, which may join those that wait.
     func expect(_ expectsMore: Bool, on queue: DatabaseQueue) {
         if waiting.withLock({ $0.expect(expectsMore) }) { scheduleCommit(on: queue) }
     }
@@ -105,11 +103,9 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Checkpoints a long write-ahead log after the callers of a commit have resumed; SQLite would do so while they
-    /// wait.
+    /// Checkpoints a long log after the callers of a commit have resumed; SQLite would do so while they wait.
     ///
-    /// Pages that cannot be moved because of a reader, another writer or a full disk stay in the log until a later
-    /// commit.
+    /// Pages that cannot be moved stay in the log until a later commit.
     private func checkpointIfDue(of database: Database) {
         guard let log, let connection = database.sqliteConnection else { return }
         var (pages, most): (Int32, Int32) = (0, 0)
@@ -134,8 +130,7 @@ final class GroupCommit: Sendable {
     /// The maximum number of writes in one transaction, however small they are: each waits for its end.
     private static let maximumWrites = 512
 
-    /// Writes a batch, and writes that arrive while it runs, in one transaction; returns the closures that resume the
-    /// callers.
+    /// Writes a batch, and writes that arrive while it runs; returns the closures that resume the callers.
     private func commit(
         _ group: inout [GroupedWrite],
         in database: Database,
@@ -250,9 +245,7 @@ struct GroupCommitQueue {
 
 struct GroupedWrite: Sendable {
     let size: Int
-    /// Writes, and appends pages for the search index.
-    ///
-    /// Returns a closure that resumes the caller after the commit.
+    /// Writes, and appends pages for the search index; returns a closure that resumes the caller after the commit.
     let begin: @Sendable (Database, inout [WrittenPage]) throws -> () -> Void
     let fail: @Sendable (LibraryError) -> Void
 }

@@ -12,8 +12,8 @@ extension LibraryError {
             self = .failed(path: path, reason: "the reading was cancelled")
             return
         }
-        if let error = error as? RowDecodingError {
-            self = .corrupt(path: path, reason: error.reason)
+        if error is RowDecodingError {
+            self = .corrupt(path: path, reason: "a table holds a value of the wrong type")
             return
         }
         guard let error = error as? DatabaseError else {
@@ -50,14 +50,6 @@ extension LibraryError {
     }
 
     static func catching<T>(path: String, _ body: () throws -> T) -> Result<T, LibraryError> {
-        do {
-            return .success(try body())
-        } catch {
-            return .failure(LibraryError(error, path: path))
-        }
+        Result { () throws(LibraryError) in try wrapping(path: path, body) }
     }
-}
-
-extension RowDecodingError {
-    fileprivate var reason: String { "a table holds a value of the wrong type" }
 }

@@ -21,15 +21,7 @@ extension LibraryFile {
         }
     }
 
-    /// Replaces another library by this finished one, and moves the old one aside with its log; returns its new path.
-    func replaceLibrary(at place: String, movingTo aside: String) throws(LibraryError) -> String? {
-        let name = try commitReplacement(at: place, movingTo: aside) ? aside : nil
-        try LibraryFile(path: place).finishReplacing(orReverting: name)
-        return name
-    }
-
-    /// Commits a replacement: links the old library to its new name, and gives this one the name that
-    /// ``finishReplacing()`` looks for.
+    /// Links the old library to its new name, and gives this one the name that ``finishReplacing()`` looks for.
     ///
     /// The log of the old library must be removed before the new library takes its path, or SQLite would write the log
     /// into the new one. Without its log the old library could seem whole and lack the last writes. So the last step
@@ -97,8 +89,6 @@ extension LibraryFile {
     }
 
     /// Completes a replacement, or reverts it if another process has opened this library since.
-    ///
-    /// - Parameter aside: The second name of the old library, if it has one.
     func finishReplacing(orReverting aside: String?) throws(LibraryError) {
         do throws(LibraryError) {
             try finishReplacing()

@@ -73,8 +73,7 @@ struct LibraryFile {
         }
     }
 
-    /// Creates a library under another name and renames it, so that an empty or incomplete file at the path is always
-    /// damage.
+    /// Creates a library under another name and renames it, so that an incomplete file at the path is always damage.
     func create(schema: Schema) throws(LibraryError) {
         try checkRoomForSharedMemory()
         let draft = LibraryFile(path: path + ".new")
@@ -181,9 +180,6 @@ struct LibraryFile {
         return status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
     }
 
-    /// The URI that opens the file as immutable; `nil` if its folder can be written.
-    var immutableURIIfReadOnly: String? { isFolderWritable ? nil : immutableURI }
-
     /// The URI that opens the file as immutable, for a file that no process changes.
     var immutableURI: String? {
         path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "file:\($0)?immutable=1" }
@@ -207,7 +203,9 @@ struct LibraryFile {
         var file = self
         // The limit of the system.
         for _ in 0..<40 {
-            guard let target = file.linkTarget else { return file.path }
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: file.path) else {
+                return file.path
+            }
             file = LibraryFile(path: target.hasPrefix("/") ? target : LibraryFile.path(of: target, in: file.folder))
         }
         return path
@@ -215,14 +213,5 @@ struct LibraryFile {
 
     static func path(of name: String, in folder: String) -> String {
         folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-    }
-
-    private var linkTarget: String? {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-            guard let start = buffer.baseAddress else { return nil }
-            let length = readlink(path, start, buffer.count)
-            guard length > 0 else { return nil }
-            return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
-        }
     }
 }

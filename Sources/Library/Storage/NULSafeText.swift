@@ -55,22 +55,8 @@ enum NULSafeText {
 
     static func decode(_ text: String?) -> String? { text.map(decode) }
 
-    /// Returns the only text of a list without escapes; `nil` if the list has to be parsed.
-    private static func only(of list: String) -> String? {
-        list.utf8.withContiguousStorageIfAvailable { bytes in
-            guard bytes.count > 3, bytes.starts(with: [0x5B, 0x22]),
-                bytes[(bytes.count - 2)...].elementsEqual([0x22, 0x5D])
-            else { return nil }
-            let text = UnsafeBufferPointer(rebasing: bytes[2..<(bytes.count - 2)])
-            guard !text.contains(where: { $0 == 0x22 || $0 == 0x5C }) else { return nil }
-            return String(decoding: text, as: UTF8.self)
-        } ?? nil
-    }
-
     static func encode(_ list: [String]) -> String? {
-        // The common case: one author, one category.
-        if list.count == 1, isPlain(list[0]) { return "[\"" + list[0] + "\"]" }
-        return list.isEmpty ? nil : JSONValue.array(list.map(JSONValue.string)).line
+        list.isEmpty ? nil : JSONValue.array(list.map(JSONValue.string)).line
     }
 
     /// Returns whether a text is written without escapes in JSON, as `JSONValue.line` writes it.
@@ -88,9 +74,7 @@ enum NULSafeText {
     }
 
     static func decode(list: String?) -> [String] {
-        // Most lists have one text without escapes.
-        if let list, let only = only(of: list) { return [only] }
-        return list.flatMap { try? JSONValue(parsing: $0) }?.array.compactMap(\.string) ?? []
+        list.flatMap { try? JSONValue(parsing: $0) }?.array.compactMap(\.string) ?? []
     }
 }
 

@@ -9,7 +9,6 @@ import Synchronization
 /// transaction compares the files at the paths with those that were opened, before it begins and before its result is
 /// acknowledged.
 final class OpenFiles: Sendable {
-    /// The path of the library, with symbolic links resolved.
     let path: String
     private let name: String
     private let version: Int
@@ -32,7 +31,6 @@ final class OpenFiles: Sendable {
         opened.withLock { $0 = identities }
     }
 
-    /// Checks that the paths still lead to the files that were opened.
     func check() throws(LibraryError) {
         guard LibraryFile(path: name).resolved == path, current == opened.withLock(\.self) else {
             throw .replaced(path: path)

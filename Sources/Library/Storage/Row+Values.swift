@@ -1,3 +1,5 @@
+import FeedModel
+import Foundation
 import GRDB
 
 extension Row {
@@ -9,4 +11,10 @@ extension Row {
     func at<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ index: Int) throws -> Value {
         try decode(Value.self, atIndex: index)
     }
+
+    func text(_ index: Int) throws -> String { NULSafeText.decode(try at(index) as String) }
+    func optionalText(_ index: Int) throws -> String? { NULSafeText.decode(try at(index) as String?) }
+    func texts(_ index: Int) throws -> [String] { NULSafeText.decode(list: try at(index)) }
+    func source(_ index: Int) throws -> SourceID { SourceID(try text(index)) }
+    func date(_ index: Int) throws -> Date? { StoredDate.decode(try at(index) as Int64?) }
 }

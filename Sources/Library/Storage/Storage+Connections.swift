@@ -13,11 +13,7 @@ extension Storage {
     }
 
     func writer() throws(LibraryError) -> DatabaseQueue {
-        switch place {
-        case .memory(let queue): return queue
-        case .waiting(let error): throw error
-        case .file: break
-        }
+        if case .memory(let queue) = place { return queue }
         let (path, busyTimeout, waitsForDisk) = (path, busyTimeout, waitsForDisk)
         return try connections.withLock { connections throws(LibraryError) in
             if let writer = connections.writer { return writer }
@@ -30,8 +26,7 @@ extension Storage {
                 let queue = try DatabaseQueue(path: path, configuration: Self.configuration(busyTimeout: busyTimeout))
                 try queue.inDatabase { database in
                     try file.checkApplication(of: database)
-                    // An acknowledged write is on the disk. NORMAL, which GRDB sets for WAL, loses the last writes in a
-                    // power cut.
+                    // NORMAL, which GRDB sets for WAL, loses the last writes in a power cut.
                     let level = waitsForDisk ? "FULL" : "NORMAL"
                     // GroupCommit checkpoints between commits; the automatic checkpoint is a fallback. Deleted content
                     // is overwritten, whatever the default of the SQLite build.
@@ -65,7 +60,7 @@ extension Storage {
             {
                 // In a read-only folder SQLite cannot create the files next to the library. Opened as immutable, the
                 // library is read without its log, which is right only if the log is empty.
-                guard let address = file.immutableURIIfReadOnly else { throw error }
+                guard !file.isFolderWritable, let address = file.immutableURI else { throw error }
                 guard LibraryFile(path: path + "-wal").size == 0 else {
                     let reason =
                         "its last changes are in \(path)-wal, which cannot be read where nothing may be written"
@@ -81,9 +76,7 @@ extension Storage {
         return reader
     }
 
-    /// The size of a connection's page cache in KiB.
-    ///
-    /// A refresh writes most pages once, and lists read few.
+    /// The size of a connection's page cache in KiB: a refresh writes most pages once, and lists read few.
     static let cacheSize = 3000
 
     /// The size of the writer's page cache in KiB once it has stored many new subscriptions.
@@ -148,8 +141,7 @@ extension Storage {
 }
 
 enum SQLiteSettings {
-    /// Turns off SQLite's memory statistics, which lock a mutex at every allocation: a tenth of the time of storing a
-    /// page.
+    /// Turns off SQLite's memory statistics, which lock a mutex at every allocation.
     ///
     /// It is evaluated once. It has no effect after the process has used SQLite.
     static let configured: Void = { _ = quire_sqlite_count_no_memory() }()

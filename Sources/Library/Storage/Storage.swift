@@ -20,16 +20,12 @@ final class Storage: Sendable {
     enum Place: Sendable {
         case memory(DatabaseQueue)
         case file(WriterLock, OpenFiles)
-        /// A restored library that cannot replace the old one because its folder is read-only. Writes fail with the
-        /// error.
-        case waiting(LibraryError)
 
         func whileHeld<T>(timeout: Duration, _ body: () throws -> T) throws -> T {
-            switch self {
-            case .memory: try body()
-            case .file(let lock, _): try lock.whileHeld(timeout: timeout, body)
-            case .waiting(let error): throw error
-            }
+            guard case .file(let lock, _) = self else { return try body() }
+            try lock.acquire(timeout: timeout)
+            defer { lock.release() }
+            return try body()
         }
 
         /// Runs a writing closure as one transaction, and checks that it was one of the library at the path.
@@ -44,7 +40,6 @@ final class Storage: Sendable {
             try files?.check()
         }
 
-        /// The files of the connections; `nil` for a library in memory.
         var files: OpenFiles? {
             if case .file(_, let files) = self { files } else { nil }
         }
@@ -72,22 +67,30 @@ final class Storage: Sendable {
 
     init(path name: String, busyTimeout: Duration, waitsForDisk: Bool, schema: Schema) throws(LibraryError) {
         SQLiteSettings.configured
-        (path, place) = try Self.located(name, version: schema.version, busyTimeout: busyTimeout)
+        let file = LibraryFile(path: LibraryFile(path: name).resolved)
+        let lock = WriterLock(of: file.path)
+        path = file.path
+        place = .file(lock, OpenFiles(path: path, name: name, version: schema.version))
         self.busyTimeout = busyTimeout
         self.waitsForDisk = waitsForDisk
         groups = GroupCommit(path: path, place: place, busyTimeout: busyTimeout, waitsForDisk: waitsForDisk)
-        let file = LibraryFile(path: path)
-        if case .file(let lock, _) = place, try file.isMissing() {
+        if file.isBeingReplaced {
+            try lock.acquire(timeout: busyTimeout)
+            defer { lock.release() }
+            try file.finishReplacing()
+        }
+        if try file.isMissing() {
             try LibraryFile(path: name).checkLink()
             try file.createFolder()
-            try lock.whileHeldTyped(timeout: busyTimeout) { () throws(LibraryError) in
-                if try file.isMissing() { try file.create(schema: schema) }
-            }
+            try lock.acquire(timeout: busyTimeout)
+            defer { lock.release() }
+            if try file.isMissing() { try file.create(schema: schema) }
         }
         try file.checkKind()
-        let version = try currentVersion()
+        let reader = try reader()
+        let version = try LibraryError.wrapping(path: path) { try reader.read { try Schema.version(of: $0) } }
         try schema.check(version: version, of: path)
-        if version < schema.version { try migrate(to: schema) }
+        if version < schema.version { try migrate(to: schema, lock) }
     }
 
     deinit {
@@ -102,14 +105,8 @@ final class Storage: Sendable {
         try await read(on: reader(), body)
     }
 
-    /// Runs a reading closure on the writing connection, without the lock.
-    func readOnWriter<T: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> T
-    ) async throws(LibraryError) -> T {
-        try await read(on: writer(), body)
-    }
-
-    private func read<T: Sendable>(
+    /// Runs a reading closure on one of the connections, without the lock.
+    func read<T: Sendable>(
         on queue: DatabaseQueue,
         _ body: @escaping @Sendable (Database) throws -> T
     ) async throws(LibraryError) -> T {
@@ -162,13 +159,6 @@ final class Storage: Sendable {
         return value
     }
 
-    /// Sets whether more writes are expected, which may share a transaction with those that wait.
-    func expect(_ isExpecting: Bool) {
-        // Without a writer no write waits.
-        guard let queue = try? writer() else { return }
-        groups.expect(isExpecting, on: queue)
-    }
-
     /// Runs a closure on the writing connection, under the lock, outside of a transaction.
     func onWriter<T: Sendable>(
         timeout: Duration? = nil,
@@ -198,8 +188,7 @@ final class Storage: Sendable {
         closeConnections()
     }
 
-    /// Closes the writer first: while the reader is open, SQLite does not checkpoint when the writer closes, which
-    /// would happen outside of the lock.
+    /// Closes the writer first: SQLite does not checkpoint, outside of the lock, while the reader is open.
     private func closeConnections() {
         let (reader, writer) = connections.withLock { connections in
             defer { connections = Connections() }
@@ -207,32 +196,6 @@ final class Storage: Sendable {
         }
         try? writer?.close()
         try? reader?.close()
-    }
-
-    /// Completes an interrupted replacement, if there is one, and returns the file to open.
-    private static func located(
-        _ name: String,
-        version: Int,
-        busyTimeout: Duration
-    ) throws(LibraryError) -> (String, Place) {
-        let path = LibraryFile(path: name).resolved
-        let (file, lock) = (LibraryFile(path: path), WriterLock(path: path + ".lock", library: path))
-        let place = Place.file(lock, OpenFiles(path: path, name: name, version: version))
-        guard file.isBeingReplaced else { return (path, place) }
-        do throws(LibraryError) {
-            try lock.whileHeldTyped(timeout: busyTimeout) { () throws(LibraryError) in try file.finishReplacing() }
-            return (path, place)
-        } catch {
-            // The restored library was whole and on the disk before it got its name, so it can be read there.
-            guard case .unwritable(_, let reason) = error, !file.isFolderWritable else { throw error }
-            let refusal = "the restored library \(file.successor) has to take its place first: \(reason)"
-            return (file.successor, .waiting(.unwritable(path: path, reason: refusal)))
-        }
-    }
-
-    private func currentVersion() throws(LibraryError) -> Int {
-        let queue = try reader()
-        return try LibraryError.wrapping(path: path) { try queue.read { try Schema.version(of: $0) } }
     }
 
     /// The time that closing waits for other processes.
@@ -245,28 +208,19 @@ final class Storage: Sendable {
         try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
-    private func migrate(to schema: Schema) throws(LibraryError) {
-        let lock: WriterLock
-        switch place {
-        case .memory: return
-        case .file(let ofFile, _): lock = ofFile
-        case .waiting(let error): throw error
-        }
+    private func migrate(to schema: Schema, _ lock: WriterLock) throws(LibraryError) {
         let queue = try writer()
         let path = path
-        try lock.whileHeldTyped(timeout: busyTimeout) { () throws(LibraryError) in
-            try LibraryError.wrapping(path: path) {
-                try queue.inDatabase { database in
-                    // Another process may have migrated it in the meantime.
-                    let found = try Schema.version(of: database)
-                    guard found < schema.version else { return }
-                    try LibraryFile.backUp(
-                        from: database,
-                        to: Library.backupPath(of: path, version: found)
-                    )
-                    try schema.migrate(database, from: found)
-                    try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-                }
+        try lock.acquire(timeout: busyTimeout)
+        defer { lock.release() }
+        try LibraryError.wrapping(path: path) {
+            try queue.inDatabase { database in
+                // Another process may have migrated it in the meantime.
+                let found = try Schema.version(of: database)
+                guard found < schema.version else { return }
+                try LibraryFile.backUp(from: database, to: Library.backupPath(of: path, version: found))
+                try schema.migrate(database, from: found)
+                try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
             }
         }
     }

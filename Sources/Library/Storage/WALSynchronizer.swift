@@ -32,10 +32,8 @@ final class WALSynchronizer: Sendable {
         path = files.path
     }
 
-    /// The error after which no commit is durable any more.
     var failure: LibraryError? { state.withLock(\.failure) }
 
-    /// Records an error of a sync that was made elsewhere.
     func recordFailure(_ error: LibraryError) { state.withLock { $0.failure = $0.failure ?? error } }
 
     func recordCommit() { state.withLock { $0.isBehind = true } }

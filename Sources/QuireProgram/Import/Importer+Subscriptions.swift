@@ -74,10 +74,8 @@ extension Importer {
                 found.others.append(other)
                 continue
             }
-            switch line.directive {
-            case .query(let name, let expression):
-                translate(name: name, expression, line, isKnown: known.contains(line.directive), to: &found)
-            }
+            let query = line.directive
+            translate(name: query.name, query.expression, line, isKnown: known.contains(query), to: &found)
         }
         return try take(found)
     }

@@ -20,8 +20,8 @@ package struct QueryFeed {
     let uri: SubscriptionURI?
 
     static func all(in file: SubscriptionsFile) -> [QueryFeed] {
-        file.unsupported.compactMap { entry in
-            guard case .query(let name, let expression) = entry.directive else { return nil }
+        file.unsupported.map { entry in
+            let (name, expression) = (entry.directive.name, entry.directive.expression)
             return QueryFeed(
                 title: entry.title ?? (name.isEmpty ? expression : name),
                 name: name,
@@ -54,9 +54,7 @@ package struct QueryFeed {
 }
 
 extension SubscriptionsFile.Directive {
-    package var isReadableQuery: Bool {
-        if case .query(_, let expression) = self { QueryFeed.query(expression) != nil } else { false }
-    }
+    package var isReadableQuery: Bool { QueryFeed.query(expression) != nil }
 }
 
 extension FeedRow {

@@ -141,7 +141,7 @@ package struct SubscriptionFetcher: Sendable {
     ///
     /// - Parameters:
     ///   - cursor: Where the page begins; `nil` for the first. The record describes first pages only.
-    ///   - storesItems: Whether items are stored; those of a search are when the reader opens or marks them.
+    ///   - storesItems: Whether items are stored; items of a search are stored when the reader opens or marks them.
     ///   - remembered: A record to use in place of the library's if it is of a later fetch.
     ///   - showsPage: Whether the page is shown as the source gives it. A 304 helps only if the library has all of it.
     ///   - library: The library of the reader who asked. Another may have signed in when the answer comes.

@@ -174,7 +174,7 @@ extension ItemService {
                     done.append(step)
                     if let failure { throw failure }
                 }
-                outcome.hasEndedRedo = done.isEmpty && libraries.current.hasEndedRedo
+                outcome.hasEndedRedo = done.isEmpty && libraries.current.session.hasEndedRedo
             case .undo(let request):
                 while done.count < request.count,
                     let (step, failure) = try await undoStep(of: request, from: work.provenance)

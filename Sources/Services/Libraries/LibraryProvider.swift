@@ -33,7 +33,7 @@ package final class LibraryProvider: Sendable {
     package func switchUser(to user: User?) throws(LibraryError) {
         let known = state.withLock { $0.opened[Self.key(user)] }
         let library = if let known { known } else { try open(user) }
-        if known == nil { library.takeOverOutsideSteps(of: current) }
+        if known == nil { library.session.takeOverOutside(of: current.session) }
         state.withLock { state in
             state.opened[Self.key(user)] = library
             state.current = library

@@ -27,7 +27,7 @@ extension SubscriptionCatalog {
 
     private func record(_ step: SubscriptionSteps.Step) {
         let name = store.steps.keep(step)
-        for library in libraries.opened { library.recordOutsideStep(name) }
+        for library in libraries.opened { library.session.recordOutside(name) }
         store.steps.record(step, at: libraries.current.now)
     }
 
@@ -42,7 +42,7 @@ extension SubscriptionCatalog {
             return (.removal(restored), failure)
         }
         let (taken, failure) = try takeOut(step, named: name)
-        for library in libraries.opened { library.recordUndo(ofOutsideStep: name) }
+        for library in libraries.opened { library.session.recordUndo(ofOutside: name) }
         store.steps.record(taken, isUndo: true, at: libraries.current.now)
         return (.addition(taken.uris), failure)
     }
@@ -52,9 +52,9 @@ extension SubscriptionCatalog {
     /// - Returns: What was done again and the error of the subscriptions that were left out, or `nil` for a step of marks.
     /// - Throws: The error if nothing was done again.
     func redoStep() throws -> (redone: UndoOutcome.Step, failure: UndoError?)? {
-        guard let name = libraries.current.outsideStepToRedo, let step = store.steps[name] else { return nil }
+        guard let name = libraries.current.session.undoneOutside, let step = store.steps[name] else { return nil }
         let (done, failure) = try step.isAddition ? putBack(step, named: name) : takeOut(step, named: name)
-        for library in libraries.opened { library.recordRedo(ofOutsideStep: name) }
+        for library in libraries.opened { library.session.recordRedo(ofOutside: name) }
         store.steps.record(done, at: libraries.current.now)
         return (step.isAddition ? .addition(done.uris) : .removal(done.uris), failure)
     }
@@ -67,7 +67,7 @@ extension SubscriptionCatalog {
         let left = try store.restore(addition.lines).map(\.id)
         let restored = addition.of { !left.contains($0) }
         guard !restored.uris.isEmpty else {
-            for library in libraries.opened { library.forgetOutsideStep(name) }
+            for library in libraries.opened { library.session.forget(name) }
             throw SubscriptionError.duplicate(left[0])
         }
         store.steps[name] = restored
@@ -83,7 +83,7 @@ extension SubscriptionCatalog {
     ) throws -> (restored: [SubscriptionURI], failure: UndoError?) {
         let left = Set(try store.restore(removal.lines).map(\.id))
         guard !left.isEmpty else {
-            for library in libraries.opened { library.recordUndo(ofOutsideStep: name) }
+            for library in libraries.opened { library.session.recordUndo(ofOutside: name) }
             store.steps.record(removal, isUndo: true, at: libraries.current.now)
             return (removal.uris, nil)
         }
@@ -92,11 +92,11 @@ extension SubscriptionCatalog {
             kept.lines.map(\.id.rawValue),
             lines: kept.lines.flatMap(\.shownTexts)
         )
-        for library in libraries.opened { library.postponeOutsideStep(name) }
+        for library in libraries.opened { library.session.postpone(name) }
         guard !restored.uris.isEmpty else { throw failure }
         store.steps[name] = kept
         let part = store.steps.keep(restored)
-        for library in libraries.opened { library.recordUndo(ofOutsideStep: part) }
+        for library in libraries.opened { library.session.recordUndo(ofOutside: part) }
         store.steps.record(restored, isUndo: true, at: libraries.current.now)
         return (restored.uris, failure)
     }
@@ -112,7 +112,7 @@ extension SubscriptionCatalog {
         var done = step.of(taken.contains)
         done.lines = lines
         guard !lines.isEmpty else {
-            for library in libraries.opened { library.forgetOutsideStep(name) }
+            for library in libraries.opened { library.session.forget(name) }
             throw SubscriptionError.missing(left[0])
         }
         store.steps[name] = done

@@ -181,7 +181,7 @@ extension SubscriptionCatalog {
     /// - Throws: ``Screens/QueryFeedError`` if its name or its expression is missing, or another feed has
     ///   the name; `QueryError` if the expression is in no language.
     func add(_ directive: SubscriptionsFile.Directive, _ line: Subscription, isHidden: Bool) async throws {
-        guard case .query(let name, let expression) = directive else { return }
+        let (name, expression) = (directive.name, directive.expression)
         let isComplete = [name, expression].allSatisfy { text in text.contains { !$0.isWhitespace } }
         guard isComplete else { throw QueryFeedError.incomplete }
         if QueryFeed.query(expression) == nil { _ = try Query(parsing: expression) }

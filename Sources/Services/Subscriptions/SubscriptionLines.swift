@@ -17,9 +17,8 @@ package enum SubscriptionLines {
         for line in contents.split(separator: UInt8(ascii: "\n")) {
             let word = line.prefix { $0 > UInt8(ascii: " ") }
             // A comment and a word in quotation marks are not addresses.
-            guard wanted.contains(word), word.first != UInt8(ascii: "#"), word.first != UInt8(ascii: "\"") else {
-                continue
-            }
+            guard let first = word.first, first != UInt8(ascii: "#"), first != UInt8(ascii: "\""), wanted.contains(word)
+            else { continue }
             missing.remove(SourceID(String(decoding: word, as: UTF8.self)))
             excerpt += line
             excerpt.append(UInt8(ascii: "\n"))

@@ -42,10 +42,10 @@ package struct OutlinedSubscription: Hashable, Sendable {
     package var url: String
     /// The page of the feed, or the feed's own address if the list names no page.
     package var site: String?
-    package var folders: [String]
+    package var folders: [String] = []
     package var description: String?
     /// The tags: the parts of the `category` attribute without a leading slash.
-    package var tags: [String]
+    package var tags: [String] = []
     /// Whether the subscription is hidden from lists by default (`quire:hidden`).
     package var isHidden = false
     /// Whether ``title`` was not given by the reader (`quire:untitled`).
@@ -55,28 +55,9 @@ package struct OutlinedSubscription: Hashable, Sendable {
     /// The command that replaces the address or filters the feed: Liferea's `|cmd`, `filtercmd`.
     package var command: Command?
 
-    /// A program that a list asks to run.
     package enum Command: Hashable, Sendable {
-        /// A shell command that prints a feed.
         case prints(String)
-        /// A program that filters the feed.
         case filters(String)
-    }
-
-    package init(
-        title: String,
-        url: String,
-        site: String? = nil,
-        folders: [String] = [],
-        description: String? = nil,
-        tags: [String] = []
-    ) {
-        self.title = title
-        self.url = url
-        self.site = site
-        self.folders = folders
-        self.description = description
-        self.tags = tags
     }
 }
 
@@ -121,17 +102,14 @@ extension OPML {
     }
 
     private static func outline(_ subscription: OutlinedSubscription) -> String {
-        "<outline type=\"rss\"" + attribute("text", subscription.title) + attribute("title", subscription.title)
+        let tags = subscription.tags
+        let plainTags = tags.filter(OutlinedSubscription.isPlain)
+        return "<outline type=\"rss\"" + attribute("text", subscription.title) + attribute("title", subscription.title)
             + attribute("xmlUrl", subscription.url)
             + attribute("htmlUrl", subscription.site == subscription.url ? nil : subscription.site)
             + attribute("description", subscription.description)
-            + attribute(
-                "category",
-                subscription.plainTags.isEmpty ? nil : subscription.plainTags.joined(separator: ",")
-            )
-            + subscription.tags.filter { !OutlinedSubscription.isPlain($0) }.prefix(1)
-            .map { _ in attribute("quire:tags", json(.array(subscription.tags.map(JSONValue.string)))) }
-            .joined()
+            + attribute("category", plainTags.isEmpty ? nil : plainTags.joined(separator: ","))
+            + attribute("quire:tags", plainTags.count == tags.count ? nil : json(.array(tags.map(JSONValue.string))))
             + attribute("quire:title", subscription.needsOwnTitle ? json(.string(subscription.title)) : nil)
             + attribute("quire:hidden", subscription.isHidden ? "true" : nil)
             + attribute("quire:untitled", subscription.isUntitled ? "true" : nil) + "/>\n"
@@ -167,8 +145,6 @@ extension OutlinedSubscription {
         isNamed && (title == url || title.nonBlank != title || !XMLText.canHold(title))
     }
 
-    fileprivate var plainTags: [String] { tags.filter(Self.isPlain) }
-
     /// Returns whether `category`, where commas separate tags and a leading slash means a path, can represent a tag.
     fileprivate static func isPlain(_ tag: String) -> Bool {
         !tag.utf8.contains(UInt8(ascii: ",")) && tag.utf8.first != UInt8(ascii: "/") && tag.nonBlank == tag
@@ -193,13 +169,8 @@ extension OutlinedSubscription {
         return (folder + tags).filter { known.insert($0).inserted }
     }
 
-    /// Returns the subscription to add when the list is imported.
     package func subscription() throws(SubscriptionError) -> Subscription {
         let isNamed = isNamed || !isUntitled && !title.isEmpty && title != url
-        return Subscription(
-            uri: try SubscriptionURI(url),
-            title: isNamed ? title : nil,
-            tags: allTags
-        )
+        return Subscription(uri: try SubscriptionURI(url), title: isNamed ? title : nil, tags: allTags)
     }
 }

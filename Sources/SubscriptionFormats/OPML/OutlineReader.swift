@@ -2,7 +2,6 @@ import FeedFormats
 import Markup
 import Primitives
 
-/// Reads the outlines of an OPML document in document order.
 struct OutlineReader {
     private var reader: XMLReader
     private var list = OPML.List()
@@ -21,9 +20,7 @@ struct OutlineReader {
         var phrase: String?
     }
 
-    init(reader: XMLReader) {
-        self.reader = reader
-    }
+    init(reader: XMLReader) { self.reader = reader }
 
     mutating func read() throws(OPML.FormatError) -> OPML.List {
         var closed: (element: OpenElement, end: Int)?

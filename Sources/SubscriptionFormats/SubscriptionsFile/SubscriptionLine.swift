@@ -1,6 +1,5 @@
 import FeedModel
 
-/// The bytes of a line with its ending.
 struct SubscriptionLine: Hashable, Sendable {
     private(set) var bytes: [UInt8]
 
@@ -139,7 +138,6 @@ struct SubscriptionWord: Hashable, Sendable {
     }
 }
 
-/// The meaning of the words after an address.
 struct SubscriptionLabels {
     private(set) var title: String?
     private(set) var tags: [String] = []

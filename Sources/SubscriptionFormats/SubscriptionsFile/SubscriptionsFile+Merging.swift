@@ -1,7 +1,6 @@
 package import FeedModel
 
 extension SubscriptionsFile {
-    /// The result of merging subscriptions of another program.
     package struct MergeResult: Hashable, Sendable {
         package var added = 0
         /// The number of known subscriptions without changes.
@@ -12,7 +11,6 @@ extension SubscriptionsFile {
         package var refused: [SubscriptionError] = []
     }
 
-    /// A line of another file that is not a subscription.
     package enum OtherLine: Hashable, Sendable {
         case query(Unsupported)
         case comment(Comment)
@@ -126,20 +124,20 @@ extension SubscriptionsFile {
 }
 
 extension SubscriptionsFile.Directive {
-    /// The first word of the line.
-    var address: String {
-        switch self {
-        case .query(let name, let expression): "query:\(name):\(expression)"
-        }
+    init?(_ address: String) {
+        guard address.utf8.starts(with: "query:".utf8) else { return nil }
+        let parts = address.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        name = parts[1]
+        expression = parts.count > 2 ? parts[2] : ""
     }
+
+    var address: String { "query:\(name):\(expression)" }
 
     /// The first word of the line as an address, by which the line is removed; `nil` if it cannot be one.
     package var uri: SubscriptionURI? { try? SubscriptionURI(address) }
 
-    /// Parses the address of a query; `nil` for another address.
-    package init?(_ uri: SubscriptionURI) {
-        self.init(uri.description)
-    }
+    package init?(_ uri: SubscriptionURI) { self.init(uri.description) }
 }
 
 extension SubscriptionsFile {
@@ -152,7 +150,6 @@ extension SubscriptionsFile {
         var isAfterBlank: Bool
     }
 
-    /// The comments in the order of their lines.
     package var comments: [Comment] {
         var comments: [Comment] = []
         var isBlank = false
@@ -222,7 +219,6 @@ extension SubscriptionsFile {
         }
     }
 
-    /// Inserts comments before lines of this file.
     mutating func insert(_ insertions: [Int: [Comment]]) {
         let ending = lines.first { !$0.ending.isEmpty }?.ending ?? [0x0A]
         lines = lines.enumerated().flatMap { index, line in

@@ -25,7 +25,6 @@ package struct SubscriptionsFile: Hashable, Sendable {
     /// The numbers of the first lines of ``subscriptions``, from 1.
     package private(set) var lineNumbers: [Int] = []
 
-    /// The subscriptions that are hidden with `!`.
     package private(set) var hidden: Set<SourceID> = []
 
     /// The lines that are neither an address nor a comment, which are ignored.
@@ -39,9 +38,7 @@ package struct SubscriptionsFile: Hashable, Sendable {
         interpret()
     }
 
-    package init(text: String = "") {
-        self.init(contents: text.utf8)
-    }
+    package init(text: String = "") { self.init(contents: text.utf8) }
 
     /// The bytes to write: those that were parsed, with the edits.
     package var contents: [UInt8] { lines.flatMap(\.bytes) }
@@ -60,7 +57,6 @@ package struct SubscriptionsFile: Hashable, Sendable {
 }
 
 extension SubscriptionsFile {
-    /// A line that cannot be a subscription.
     package struct Problem: Hashable, Sendable {
         /// The number of the line, from 1.
         package var line: Int
@@ -77,24 +73,14 @@ extension SubscriptionsFile {
         package var isHidden = false
     }
 
-    /// A function of newsboat other than fetching items.
-    package enum Directive: Hashable, Sendable {
-        /// `query:NAME:EXPRESSION`, items selected by newsboat's filter language.
-        case query(name: String, expression: String)
+    /// `query:NAME:EXPRESSION`, items selected by newsboat's filter language.
+    package struct Directive: Hashable, Sendable {
+        package let name: String
+        package let expression: String
 
         /// Why the line is not a subscription, in one sentence.
         package var reason: String {
-            switch self {
-            case .query(let name, _):
-                "The expression of the query '\(name)' is in neither newsboat's nor quire's query language, or has conditions that quire lacks."
-            }
-        }
-
-        init?(_ address: String) {
-            guard address.utf8.starts(with: "query:".utf8) else { return nil }
-            let parts = address.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
-                .map { String(decoding: $0, as: UTF8.self) }
-            self = .query(name: parts[1], expression: parts.count > 2 ? parts[2] : "")
+            "The expression of the query '\(name)' is in neither newsboat's nor quire's query language, or has conditions that quire lacks."
         }
     }
 
@@ -214,12 +200,10 @@ extension SubscriptionsFile {
         throw .badParameter(source: source, name: "tag", reason: reason)
     }
 
-    /// The lines of a subscription that was removed, and their neighbours.
     package struct RemovedLines: Hashable, Sendable {
         package let id: SourceID
         private(set) var lines: [Removed]
 
-        /// A line and its former place.
         struct Removed: Hashable, Sendable {
             var line: SubscriptionLine
             var index: Int

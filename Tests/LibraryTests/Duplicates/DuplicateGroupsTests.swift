@@ -7,8 +7,7 @@ import Testing
 
 @testable import Library
 
-/// Tests of one article in several subscriptions: ArticleKeys, DuplicateGroups, DuplicateEvents, DuplicateSelection,
-/// DuplicateTables.
+/// Tests of one article in several subscriptions: ArticleKeys, DuplicateGroups, DuplicateEvents.
 @Suite struct DuplicateGroupsTests {
     private let third = SourceID("https://third.example/feed")
 

@@ -73,11 +73,11 @@ import Testing
         try await library.store([item("tonight", dated: 60), item("before", dated: -60)], from: feed)
         world.advance(3600)
         try await library.store([item("late", dated: -10)], from: feed)
-        let other = WriterLock(path: world.path + ".lock", library: world.path)
+        let other = WriterLock(of: world.path)
         let context = world.context
-        let waiting = try await other.whileHeldWaiting(timeout: .zero) { () async throws(LibraryError) in
-            try await library.items(in: context).items.map(\.item.guid)
-        }
+        try other.acquire(timeout: .zero)
+        let waiting = try await library.items(in: context).items.map(\.item.guid)
+        other.release()
         #expect(waiting == ["late", "tonight", "before"])
         #expect(try await library.guids("", in: context) == ["tonight", "late", "before"])
     }

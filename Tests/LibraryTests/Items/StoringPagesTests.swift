@@ -7,7 +7,7 @@ import Testing
 
 @testable import Library
 
-/// Tests of storing fetched pages: PageRows, PageWriter, ItemInsertion, WrittenPage, SourceTable,
+/// Tests of storing fetched pages: PageRows, PageWriter, WrittenPage, SourceTable,
 /// HostBackoffTable, DocumentIDAllocator.
 @Suite struct StoringPagesTests {
     @Test func aPageIsNewThenUnchangedThenChanged() async throws {

@@ -20,7 +20,7 @@ import Testing
         for (selection, index) in [
             (TopItemsSelection.unread, "state_source_unread"), (.read, "state_source_date"),
         ] {
-            let plan = try await plan(selection.sql, [1, 20], of: library)
+            let plan = try await plan(selection.own, [1, 20], of: library)
             #expect(plan.contains("INDEX \(index) "), "\(plan)")
             #expect(!plan.contains("B-TREE FOR ORDER BY"), "\(plan)")
         }

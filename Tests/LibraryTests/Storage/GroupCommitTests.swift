@@ -100,7 +100,7 @@ import Testing
         await (try world.library()).close()
         let library = try Library(path: world.path, environment: world.environment(busyTimeout: .milliseconds(5)))
         let sources = sources(3)
-        let holder = WriterLock(path: world.path + ".lock", library: world.path)
+        let holder = WriterLock(of: world.path)
         try await library.store([], from: feed)
         let results = try await holder.whileHeldElsewhere {
             var results: [LibraryError?] = []
@@ -267,10 +267,10 @@ extension WriterLock {
         let (released, isReleased) = AsyncStream.makeStream(of: Void.self)
         let end = DispatchSemaphore(value: 0)
         Thread {
-            try? self.whileHeld(timeout: .seconds(60)) {
-                isHeld.finish()
-                end.wait()
-            }
+            try? self.acquire(timeout: .seconds(60))
+            isHeld.finish()
+            end.wait()
+            self.release()
             isReleased.finish()
         }
         .start()

@@ -103,10 +103,8 @@ import Testing
         let world = try World()
         let library = try world.library()
         try await library.storage.onWriter { _ in
-            let holder = WriterLock(path: world.path + ".lock", library: world.path)
-            #expect(throws: LibraryError.busy(path: world.path)) {
-                try holder.whileHeld(timeout: .milliseconds(5)) {}
-            }
+            let other = WriterLock(of: world.path)
+            #expect(throws: LibraryError.busy(path: world.path)) { try other.acquire(timeout: .milliseconds(5)) }
         }
     }
 

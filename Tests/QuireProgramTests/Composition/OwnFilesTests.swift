@@ -107,8 +107,8 @@ import Testing
         let file = try folder.write("zeros", [UInt8](repeating: 0, count: 70_000))
         #expect(
             try Program(home: folder.path).runProcess("import", file).errors == """
-                quire: \(file) cannot be imported: it looks like binary data, not text. \
-                Nothing was changed; if it is something else, say what with --as.
+                quire: \(file) cannot be imported: it looks like binary data, not text; \
+                unpack an archive first, and save UTF-16 as UTF-8. Nothing was changed; if it is something else, say what with --as.
 
                 """
         )

@@ -139,8 +139,8 @@ import Testing
         #expect(outcome.errors.hasPrefix("quire: Page 1 could not be fetched: unreachable: "))
         #expect(
             outcome.errors.hasSuffix(
-                ". Nothing was recorded, and what is in \(tape) was not changed. Check 'base' of the service in plugin.toml, "
-                    + "what [endpoint] has in its place, and the network.\n"
+                ". Nothing was recorded, and what is in \(tape) was not changed. Correct the plugin, unless its service is at "
+                    + "fault: what was asked and said is shown above, and docs/plugin-protocol.md has the rules.\n"
             )
         )
         #expect(try FileManager.default.contentsOfDirectory(atPath: tape) == ["0009-old.http"])

@@ -99,7 +99,7 @@ import Testing
         #expect(lines.contains { $0.contains(", next page: none, ") })
         #expect(
             lines.filter { $0.contains("found nothing") } == [
-                "rules that found nothing: items.summary",
+                "rules that found nothing: items.authors, items.summary",
                 "next.cursor found nothing on this page, which may be the last",
             ]
         )

@@ -12,9 +12,7 @@ struct JSONCursor {
     private(set) var isTruncated = false
     private(set) var hasUnbalancedBrackets = false
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Calls `member` with each name of the current object and the cursor at its value, which it may leave unread.
     mutating func forEachMember(_ member: (inout JSONCursor, String) -> Void) {

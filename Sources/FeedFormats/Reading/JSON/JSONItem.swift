@@ -72,7 +72,6 @@ extension JSONValue {
     /// Returns the address made absolute, or `nil` if it must not be followed.
     func address(base: String?) -> String? { feedAddress(string, base: base) }
 
-    /// Returns the file that an object describes in `url` and two members.
     func file(base: String?, type: String, length: String) -> Enclosure? {
         self["url"].address(base: base).map {
             Enclosure(

@@ -7,7 +7,6 @@ extension XMLFeedReader {
         case plain
         /// Text that is HTML, as in RSS, also in child elements that were not escaped.
         case escaped
-        /// As the `type` and `mode` attributes of Atom say.
         case atom
     }
 

@@ -339,6 +339,5 @@ extension XMLFeedReader {
 }
 
 extension PodcastTags {
-    /// The rank of the owner of a podcast among the possible authors.
     static let ownerRank = 4
 }

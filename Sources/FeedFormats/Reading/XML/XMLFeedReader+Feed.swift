@@ -221,7 +221,6 @@ extension XMLFeedReader {
         }
     }
 
-    /// Begins RSS's picture, which some publishers write as an address in an attribute.
     mutating func picture(in scope: Scope) {
         let written = reader.attribute("href")?.nonBlank ?? reader.attribute("url")?.nonBlank
         feed.image.offer(address(written, in: scope), rank: 1)

@@ -213,7 +213,6 @@ extension XMLFeedReader {
         if file.kind != .image { entries[index].summary.offer(text, rank: 8) }
     }
 
-    /// Adds a picture as the item's, and anything else as a file.
     private mutating func mediaContent(index: Int, in scope: Scope) {
         let url = address(reader.attribute("url"), in: scope)
         let medium = reader.attribute("medium")?.asciiLowercased
@@ -264,7 +263,6 @@ extension EntryBuilder {
 }
 
 extension XMLFeedReader {
-    /// One number of a position, and the feed or item that it belongs to.
     struct PartialPosition {
         var entry: Int?
         var latitude: Double?

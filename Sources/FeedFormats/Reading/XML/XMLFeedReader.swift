@@ -251,7 +251,6 @@ extension XMLFeedReader {
         return matcher.end(ofKnownEntryAt: reader.startOffset, in: reader.bytes)
     }
 
-    /// The digest of what entries inherit from the elements around them.
     private var context: UInt64 {
         var digest = Fingerprint()
         reader.addSurroundings { digest.add($0) }
@@ -314,9 +313,7 @@ extension XMLFeedReader {
         openElements.append(OpenElement(kind: kind, scope: scope))
     }
 
-    mutating func skip() {
-        reader.skip()
-    }
+    mutating func skip() { reader.skip() }
 }
 
 // Not methods of the reader: a call of one that changes nothing would copy the whole reader.

@@ -2,8 +2,7 @@ import FeedModel
 import Foundation
 import GRDB
 
-/// Inserts events by union of their identities, and then folds the state of the items they mention; memory does not
-/// grow with the number of events.
+/// Inserts events by union of their identities, and then folds the state of the items they mention.
 struct EventMerge {
     private let database: Database
     private let insertion: Statement
@@ -11,13 +10,9 @@ struct EventMerge {
     private let first: Int64
     private(set) var added = 0
     private(set) var folded = 0
-    private var touched: Set<ItemID> = []
     private var names: ArticleNames
     private let sharedGuids: SharedGuids
     private let isAnyGuidShared: Bool
-
-    /// With more, all items of the library are examined.
-    private static let maximumTrackedItems = 10_000
 
     init(in database: Database) throws {
         self.database = database
@@ -30,7 +25,7 @@ struct EventMerge {
                 """
         )
         names = ArticleNames(in: database)
-        sharedGuids = SharedGuids(in: database)
+        sharedGuids = SharedGuids(database: database)
         isAnyGuidShared = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM shared_guid)") ?? false
     }
 
@@ -46,21 +41,12 @@ struct EventMerge {
         ])
         guard database.changesCount > 0 else { return }
         added += 1
-        touch(standIn ?? event.item)
+        let waiting = WaitingEvents(database: database)
         if !isPlaced, let name = event.article {
-            if let item = try names.article(named: name) { try hand(event, to: item) }
+            if let item = try names.article(named: name) { try waiting.hand(event.uid, to: item) }
         } else if let heir, try !isKnown(event.item) {
-            try hand(event, to: heir)
+            try waiting.hand(event.uid, to: heir)
         }
-    }
-
-    private mutating func hand(_ event: Event, to item: ItemID) throws {
-        try WaitingEvents(in: database).hand(event.uid, to: item)
-        touch(item)
-    }
-
-    private mutating func touch(_ item: ItemID) {
-        if touched.count < Self.maximumTrackedItems { touched.insert(item) }
     }
 
     private func isKnown(_ id: ItemID) throws -> Bool {
@@ -74,28 +60,20 @@ struct EventMerge {
 
     mutating func finish() throws {
         guard added > 0 else { return }
-        if touched.count < Self.maximumTrackedItems {
-            for id in touched { try refold(id) }
-            return
-        }
+        // After many events all items of the library are examined, so that memory does not grow with their number.
+        let condition =
+            added < 100_000
+            ? "i.id IN (SELECT item FROM event WHERE number > ?)"
+            : "EXISTS (SELECT 1 FROM event e WHERE e.item = i.id AND e.number > ?)"
         let rows = try Row.fetchCursor(
             database,
-            sql: """
-                SELECT i.id, i.number FROM item i
-                WHERE EXISTS (SELECT 1 FROM event e WHERE e.item = i.id AND e.number > ?)
-                """,
+            sql: "SELECT i.id, i.number FROM item i WHERE \(condition)",
             arguments: [first]
         )
         while let row = try rows.next() {
             guard let id = ItemID(rawValue: try row.at(0) as String) else { continue }
             try refold(id, try row.at(1))
         }
-    }
-
-    private mutating func refold(_ id: ItemID) throws {
-        let statement = try database.cachedStatement(sql: "SELECT number FROM item WHERE id = ?")
-        guard let number = try Int64.fetchOne(statement, arguments: [id.rawValue]) else { return }
-        try refold(id, number)
     }
 
     private mutating func refold(_ id: ItemID, _ number: Int64) throws {

@@ -29,8 +29,10 @@ package enum Journal {
 
         /// The file name: readable, and different for different authors.
         package var fileName: String {
-            let digest = Digest.text(of: "\(profile)\0\(device)".utf8).prefix(8)
-            return "\(Self.readable(device))-\(digest)\(Journal.suffix)"
+            var digest = SHA256()
+            digest.update("\(profile)\0\(device)".utf8)
+            let unique = digest.finalize().prefix(4).hexadecimal
+            return "\(Self.readable(device))-\(unique)\(Journal.suffix)"
         }
 
         private static func readable(_ name: String) -> String {
@@ -59,18 +61,6 @@ package enum Journal {
             case .malformed(let line): "line \(line) cannot be read"
             case .changed: "it was changed after it was written"
             }
-        }
-    }
-
-    enum Digest {
-        static func text(of bytes: some Sequence<UInt8>) -> String {
-            var digest = SHA256()
-            digest.update(bytes)
-            return text(digest.finalize())
-        }
-
-        static func text(_ bytes: [UInt8]) -> String {
-            bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
     }
 }
@@ -107,7 +97,7 @@ package struct JournalWriter: Sendable {
     }
 
     package consuming func end() -> String {
-        let line: JSONValue = ["end": .int(events), "sha256": .string(Journal.Digest.text(digest.finalize()))]
+        let line: JSONValue = ["end": .int(events), "sha256": .string(digest.finalize().hexadecimal)]
         return line.line + "\n"
     }
 
@@ -127,10 +117,6 @@ package struct JournalWriter: Sendable {
 }
 
 /// Reads a journal line by line, and verifies at the end that it is complete.
-///
-///     var reader = JournalReader()
-///     for line in lines { if let event = try reader.read(line) { events.append(event) } }
-///     try reader.finish()
 package struct JournalReader: Sendable {
     package private(set) var author: Journal.Author?
     private var digest = SHA256()
@@ -153,8 +139,7 @@ package struct JournalReader: Sendable {
             return nil
         }
         if case .int(let count) = json["end"] {
-            let text = Journal.Digest.text(digest.finalize())
-            guard json["sha256"].string == text, count == events else { throw .changed }
+            guard json["sha256"].string == digest.finalize().hexadecimal, count == events else { throw .changed }
             digest = SHA256()
             isAtEnd = true
             return nil

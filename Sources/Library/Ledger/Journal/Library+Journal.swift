@@ -23,12 +23,6 @@ package struct SeenEvents: Sendable {
     }
 }
 
-/// A part of the ledger, in the order in which its events were stored.
-package struct LedgerPart: Sendable {
-    package var events: [Event]
-    package var next: Int64?
-}
-
 extension Library {
     /// Merges events of a journal as ``merge(_:)`` does, and records that the journal contains them.
     @discardableResult
@@ -47,7 +41,10 @@ extension Library {
     }
 
     /// Returns events that are not in a set, from 0 or the end of the previous part on.
-    package func events(notIn seen: SeenEvents, from place: Int64 = 0) async throws(LibraryError) -> LedgerPart {
+    package func events(
+        notIn seen: SeenEvents,
+        from place: Int64 = 0
+    ) async throws(LibraryError) -> (events: [Event], next: Int64?) {
         try await storage.read { database in
             let rows = try Row.fetchAll(
                 database.cachedStatement(
@@ -68,7 +65,7 @@ extension Library {
                     ?? (row.at(Event.columnCount) as String?).map(ArticleName.unplaced)
                 return event
             }
-            return LedgerPart(events: events, next: try rows.last.map { try $0.at(0) })
+            return (events, try rows.last.map { try $0.at(0) })
         }
     }
 }

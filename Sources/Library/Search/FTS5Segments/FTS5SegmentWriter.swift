@@ -102,9 +102,7 @@ struct FTS5SegmentWriter: SearchIndexWriter {
         return totals.isEmpty ? Array(repeating: 0, count: 1 + SearchIndex.columnCount) : totals
     }
 
-    /// Throws when the records that FTS5 keeps of the index are damaged.
-    ///
-    /// A structure record of another format is checked by FTS5, when it reads the index.
+    /// Throws when the records that FTS5 keeps of the index are damaged; FTS5 checks records of another format.
     static func check(in database: Database) throws {
         _ = try totals(in: database)
         _ = try isFormatKnown(in: database)

@@ -179,12 +179,6 @@ struct OpenTerm: BitwiseCopyable {
         count += Int(length)
         (output + count).update(from: bytes + Int(list), count: Int(end - list))
         count += Int(end - list)
-        return PagePostings.Term(
-            start: UInt32(start),
-            length: length,
-            end: UInt32(count),
-            first: first,
-            last: last
-        )
+        return PagePostings.Term(start: UInt32(start), length: length, end: UInt32(count), first: first, last: last)
     }
 }

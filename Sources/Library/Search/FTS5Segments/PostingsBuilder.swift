@@ -20,8 +20,6 @@ struct PostingsBuilder: ~Copyable {
 
     private static let maximumSize = 4 << 20
 
-    /// Adds a text.
-    ///
     /// - Parameter write: Appends the tokens of title, authors and text, as ``SearchDocument`` does, and returns the ends
     ///   of the first two.
     mutating func add(_ write: (inout [UInt8]) -> (title: Int, authors: Int)) {

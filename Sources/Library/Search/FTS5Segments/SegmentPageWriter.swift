@@ -17,9 +17,7 @@ struct SegmentPageWriter: ~Copyable {
     private var hasTerm = false
     /// Whether the page continues a posting list and no row has begun on it yet.
     private var startsInList = false
-    /// The previous term.
-    ///
-    /// The next one is stored without the prefix they share.
+    /// The previous term, whose prefix the next one does not repeat.
     private var term: [UInt8] = []
     /// The last page that begins a term, and the shortest prefix that distinguishes the term from the previous one.
     ///
@@ -32,9 +30,7 @@ struct SegmentPageWriter: ~Copyable {
     private static let pageSize = 4050
     private static let headerSize = 4
 
-    /// - Parameters:
-    ///     - number: The segment's number, unused so far.
-    ///     - contents: The statement that writes a row of the table of contents: the segment, a term and its page.
+    /// - Parameter contents: The statement that writes a row of the table of contents: the segment, a term and its page.
     init(_ number: UInt64, pages: RawStatement, contents: RawStatement) {
         self.number = number
         self.pages = pages
@@ -71,9 +67,7 @@ struct SegmentPageWriter: ~Copyable {
         return Int(pageNumber - 1)
     }
 
-    /// The first byte of every term.
-    ///
-    /// FTS5 uses other values for its prefix indexes, which this index does not have.
+    /// The first byte of every term; FTS5 uses other values for prefix indexes.
     private static let kind = UInt8(ascii: "0")
 
     private mutating func begin(_ text: UnsafeBufferPointer<UInt8>) throws {
@@ -121,7 +115,6 @@ struct SegmentPageWriter: ~Copyable {
         count &+= size
     }
 
-    /// Adds a list that does not fit on the page.
     private mutating func addLong(_ list: UnsafePointer<UInt8>, _ end: Int) throws {
         var offset = 0
         var row: UInt64 = 0
@@ -212,5 +205,29 @@ struct SegmentPageWriter: ~Copyable {
         pages.bind(borrowed: block, at: 2)
         defer { pages.clearBindings() }
         try pages.run()
+    }
+}
+
+/// A doclist index: the first rowid of each page of a long posting list, so that a search can skip pages.
+private struct DoclistIndex {
+    private(set) var bytes: [UInt8] = []
+    private var last: UInt64 = 0
+    /// The number of pages on which no term begins.
+    private var pages = 0
+
+    private static let minimumPages = 4
+
+    /// Whether the index should be written: it covers enough pages and fits on one.
+    func isUseful(pageSize: Int) -> Bool { pages >= Self.minimumPages && !bytes.isEmpty && bytes.count <= pageSize }
+
+    /// Adds the first row that begins on a page.
+    mutating func append(_ row: UInt64, on page: UInt64) {
+        bytes += bytes.isEmpty ? [0] + Varint.bytes(of: [page, row]) : Varint.bytes(of: [row - last])
+        last = row
+    }
+
+    mutating func endPage(hasRow: Bool) {
+        if !hasRow, !bytes.isEmpty { bytes.append(0) }
+        pages += 1
     }
 }

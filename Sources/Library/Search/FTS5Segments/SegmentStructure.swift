@@ -15,9 +15,7 @@ struct SegmentStructure: Hashable {
         var segments: [Segment] = []
     }
 
-    /// FTS5's configuration cookie, which tells FTS5 to read its settings again.
-    ///
-    /// Never changed here.
+    /// FTS5's configuration cookie, which is never changed here.
     private let cookie: [UInt8]
     private(set) var levels: [Level]
     /// The number of pages ever written to the lowest level.
@@ -34,9 +32,7 @@ struct SegmentStructure: Hashable {
     private static let largeSize = 16
     /// The maximum number of large segments put on a level, fewer than FTS5 merges: it merges the level that has the most.
     private static let maximumLarge = 7
-    /// The maximum number of levels for large segments.
-    ///
-    /// A search looks into every segment.
+    /// The maximum number of levels for large segments: a search looks into every segment.
     private static let maximumLevels = 16
     /// The first bytes, after the cookie, of the format that FTS5 uses with `contentless_delete`.
     private static let tombstoneFormat: [UInt8] = [0xFF, 0, 0, 1]

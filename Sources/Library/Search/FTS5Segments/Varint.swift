@@ -4,9 +4,7 @@
 /// Only numbers below ``limit`` are written, in eight bytes at most.
 enum Varint {
     static let maximumSize = 8
-    /// The exclusive upper bound of numbers.
-    ///
-    /// SQLite encodes larger ones in another way.
+    /// The exclusive upper bound of numbers; SQLite encodes larger ones in another way.
     static let limit: UInt64 = 1 << 56
 
     /// Writes a number; returns its size in bytes.
@@ -54,9 +52,7 @@ enum Varint {
         }
     }
 
-    /// Decodes all complete numbers.
-    ///
-    /// Damaged bytes decode to arbitrary numbers.
+    /// Decodes all complete numbers; damaged bytes decode to arbitrary ones.
     static func numbers(in bytes: [UInt8]) -> [UInt64] {
         bytes.withUnsafeBufferPointer { buffer in
             guard let start = buffer.baseAddress, let end = buffer.lastIndex(where: { $0 < 0x80 }) else { return [] }

@@ -1,8 +1,9 @@
 import FeedModel
 import Markup
 import QuireTesting
-import SubscriptionFormats
 import Testing
+
+@testable import SubscriptionFormats
 
 /// Tests of reading and writing subscriptions as OPML: OPML, OutlinedSubscription.
 @Suite struct OPMLTests {

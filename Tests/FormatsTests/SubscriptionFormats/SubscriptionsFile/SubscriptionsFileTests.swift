@@ -50,7 +50,7 @@ import Testing
         )
         #expect(
             file.unsupported == [
-                .init(line: 7, directive: .query(name: "Unread", expression: "unread"), tags: ["=", "yes", "saved"])
+                .init(line: 7, directive: .init(name: "Unread", expression: "unread"), tags: ["=", "yes", "saved"])
             ]
         )
         #expect(file.text == text)
@@ -66,7 +66,7 @@ import Testing
         )
         #expect(
             file.unsupported.map(\.directive) == [
-                .query(name: "Unread news", expression: "unread = \"yes\" and tags # \"news\"")
+                .init(name: "Unread news", expression: "unread = \"yes\" and tags # \"news\"")
             ]
         )
         #expect(

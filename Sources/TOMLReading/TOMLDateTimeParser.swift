@@ -76,10 +76,8 @@ struct TOMLDateTimeParser {
 extension UInt8 {
     var isDecimalDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-    /// The value of a decimal digit.
     var decimalValue: Int { Int(self & 0x0F) }
 
-    /// The value of a hexadecimal digit; `nil` for other bytes.
     var hexadecimalValue: Int? {
         if isDecimalDigit { return decimalValue }
         let letter = self | 0x20
