@@ -14,6 +14,7 @@ import Query
 package struct Library: Sendable {
     let storage: Storage
     let environment: Environment
+    let bulkLoad: BulkLoad
     /// The steps that this run has recorded; shared by all copies of the value.
     package let session: SessionSteps
 
@@ -26,6 +27,8 @@ package struct Library: Sendable {
         package var busyTimeout: Duration
         /// `false` loses the last writes in a power cut: for tests that prove that they detect such a loss.
         package var waitsForDisk = true
+        /// Whether ``Library/beginBulkLoad(newSubscriptions:)`` may drop indexes.
+        package var usesBulkLoad = true
         package var duplicates = Duplicates.once
         /// Receives the items that a commit of this value has changed, on any thread.
         package var didChange: (@Sendable ([ItemID]) -> Void)?
@@ -52,7 +55,7 @@ package struct Library: Sendable {
     /// Opening reads a few pages and writes nothing, unless an older schema has to be copied
     /// (``backupPath(of:version:)``) and migrated, an interrupted replacement by a restored library has to be
     /// completed, duplicates have to be grouped or separated for another ``Environment/duplicates``, or indexes have to
-    /// be rebuilt. Then it waits for other writers, for ``Environment/busyTimeout`` at most.
+    /// be rebuilt that a killed bulk load dropped. Then it waits for other writers, for ``Environment/busyTimeout`` at most.
     ///
     /// - Throws: ``FeedModel/LibraryError``. An existing file is left unchanged then.
     package init(path: String, environment: Environment) throws(LibraryError) {
@@ -69,6 +72,7 @@ package struct Library: Sendable {
             ),
             environment
         )
+        bulkLoad.recover()
     }
 
     /// A library in memory: for tests, and for reading on if the file cannot be used.
@@ -84,6 +88,7 @@ package struct Library: Sendable {
     private init(_ storage: Storage, _ environment: Environment) throws(LibraryError) {
         self.storage = storage
         self.environment = environment
+        bulkLoad = BulkLoad(of: storage, isEnabled: environment.usesBulkLoad)
         session = SessionSteps(now: environment.now)
         try storage.adopt(environment)
     }

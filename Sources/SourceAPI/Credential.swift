@@ -101,8 +101,19 @@ extension Credential {
 
     /// Returns the environment variable that can hold a credential: `QUIRE_NEWSAPI_KEY` for `newsapi`.
     public static func environmentVariable(for name: String) -> String {
-        let word = name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
-        return "QUIRE_\(String(word))_KEY"
+        // A refresh asks for each origin, and the properties of characters would take longer than the rest of the look-up.
+        guard name.utf8.allSatisfy({ (0x20..<0x80).contains($0) }) else {
+            let word = name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
+            return "QUIRE_\(String(word))_KEY"
+        }
+        let word = name.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - 0x20
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): byte
+            default: UInt8(ascii: "_")
+            }
+        }
+        return "QUIRE_\(String(decoding: word, as: UTF8.self))_KEY"
     }
 
     /// The value of the `Authorization` header that carries the credential; `nil` if a header cannot carry it.

@@ -72,14 +72,6 @@ extension Library {
         return stored
     }
 
-    /// Releases the page cache of the reader, and sizes that of the writer for new subscriptions.
-    package func prepareForPages(ofNew newSubscriptions: Int) async {
-        try? await storage.onReader { try $0.execute(sql: "PRAGMA shrink_memory") }
-        guard newSubscriptions >= 100 else { return }
-        let size = Storage.firstRefreshCacheSize
-        try? await storage.onWriter(timeout: .zero) { try $0.execute(sql: "PRAGMA cache_size = -\(size)") }
-    }
-
     /// Returns when everything stored before the call is on the disk.
     package func flush() async throws(LibraryError) { try await storage.groups.flush() }
 

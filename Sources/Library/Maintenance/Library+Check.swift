@@ -65,7 +65,7 @@ extension Library {
     /// Returns the obstacle to a copy at a path; `nil` if there is no file, or an older copy.
     package func obstacle(toBackUpAt path: String) -> BackupObstacle? {
         let (target, library) = (LibraryFile(path: path), LibraryFile(path: storage.path))
-        for suffix in ["", "-wal", "-shm", "-journal", ".lock"] {
+        for suffix in ["", "-wal", "-shm", "-journal", ".lock", BulkLoadLock.suffix] {
             if path == library.path + suffix || target.isSame(as: LibraryFile(path: library.path + suffix)) {
                 return .library
             }

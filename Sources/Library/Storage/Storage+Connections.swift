@@ -79,11 +79,6 @@ extension Storage {
     /// The size of a connection's page cache in KiB: a refresh writes most pages once, and lists read few.
     static let cacheSize = 3000
 
-    /// The size of the writer's page cache in KiB once it has stored many new subscriptions.
-    ///
-    /// The indexes of identities, dates and article keys are ten megabytes then, whose pages are touched in random order.
-    static let firstRefreshCacheSize = 8000
-
     static func configuration(busyTimeout: Duration) -> Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(busyTimeout / .seconds(1))
@@ -97,8 +92,8 @@ extension Storage {
         return configuration
     }
 
-    /// Groups the duplicates of articles, or separates them, if the library was made for the other setting, joins what imports of
-    /// earlier versions have doubled, and rebuilds the indexes that they left dropped.
+    /// Groups the duplicates of articles, or separates them, if the library was made for the other setting, and joins what imports of
+    /// earlier versions have doubled.
     ///
     /// The library stays as it is if it cannot be written, or while another process writes.
     func adopt(_ environment: Library.Environment) throws(LibraryError) {
@@ -108,13 +103,12 @@ extension Storage {
         let isAdopted = try LibraryError.wrapping(path: path) {
             try reader.read { database in
                 try DuplicateGroups.areGrouped(in: database) == (duplicates == .once)
-                    && !DoubledImports(in: database).areExpected() && !DroppedIndexes.exist(in: database)
+                    && !DoubledImports(in: database).areExpected()
             }
         }
         guard !isAdopted else { return }
         do throws(LibraryError) {
             try writeAtOpening(timeout: busyTimeout) { database in
-                if try DroppedIndexes.exist(in: database) { try DroppedIndexes.rebuild(in: database) }
                 try DuplicateGroups.set(duplicates, in: database)
                 let doubled = DoubledImports(in: database)
                 if try doubled.areExpected() { try doubled.join(environment) }

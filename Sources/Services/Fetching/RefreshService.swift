@@ -85,10 +85,11 @@ package struct RefreshService: QueryingService {
             backlog: Self.backlog,
             sink: LibrarySink(library: library, flushesLater: true, titles: titles)
         )
-        await library.prepareForPages(ofNew: jobs.count { $0.record.attempted == nil })
+        await library.beginBulkLoad(newSubscriptions: jobs.count { $0.record.attempted == nil })
         await refresher.refresh(consume jobs, isForced: request.isForced) { event in
             report(RefreshNews(event, titles: titles, clock: clock))
         }
+        await library.endBulkLoad()
     }
 
     private func isAddress(_ request: RefreshRequest, of subscription: Subscription) -> Bool {

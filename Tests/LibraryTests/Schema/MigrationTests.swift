@@ -56,14 +56,11 @@ import Testing
         DELETE FROM setting WHERE name IN ('doubled imports', 'next date');
         """
 
-    /// The changes that a first refresh of earlier versions leaves when it is killed.
-    private static let killedFirstRefresh = """
-        DROP INDEX state_date; DROP INDEX state_unread; DROP INDEX state_starred;
+    /// The changes that a killed bulk load leaves in a library of version 5.
+    private static let killedBulkLoad = """
+        DROP INDEX item_id; DROP INDEX state_date; DROP INDEX state_unread; DROP INDEX state_starred;
         INSERT INTO setting (name, value) VALUES ('list indexes', 'left out');
         """
-
-    /// The changes that it leaves in a library of version 5.
-    private static let killedBulkLoad = "DROP INDEX item_id;" + killedFirstRefresh
 
     // RD3, H14
     @Test func aLibraryOfVersionFiveIsMigratedWithItsHistory() async throws {
@@ -225,19 +222,6 @@ import Testing
         #expect(try await migrated.storage.read { try tableContents(of: $0) } == before)
         #expect(try await self.schema(of: migrated) == schema)
         #expect(try await migrated.check() == [])
-    }
-
-    @Test func indexesThatAKilledFirstRefreshHasDroppedAreRebuilt() async throws {
-        let world = try World()
-        let library = try world.library()
-        try await library.store(makeItems(1...30), from: feed)
-        let schema = try await schema(of: library)
-        await library.close()
-        try execute(Self.killedFirstRefresh, at: world.path)
-        let reopened = try world.library()
-        #expect(try await self.schema(of: reopened) == schema)
-        #expect(try await reopened.guids("unread", in: world.context).count == 30)
-        #expect(try await reopened.check() == [])
     }
 
     // SHA-256 cut to eighty bits: finding two guids with one identity takes 2^40 attempts.

@@ -183,32 +183,6 @@ import Testing
         #expect(commits.count == 4)
     }
 
-    @Test func whatAPersonRemovesIsOverwrittenAlsoAfterAPage() async throws {
-        let library = try World().library()
-        func isOverwritten() async throws -> Int? {
-            try await library.storage.onWriter { try Int.fetchOne($0, sql: "PRAGMA secure_delete") }
-        }
-        #expect(try await isOverwritten() == 1)
-        try await library.store(makeItems(1...40), from: feed, flushes: false)
-        #expect(try await isOverwritten() == 1)
-    }
-
-    @Test func whatIsRemovedBetweenPagesTakesItsRowsWithIt() async throws {
-        let world = try World()
-        let library = try world.library()
-        await library.prepareForPages(ofNew: 100)
-        try await library.store(makeItems(1...40), from: feed)
-        try await library.mark(.tagged("a"), [makeItem("4").id], screen: "list", via: "tag")
-        try await library.mark(.read, [makeItem("3").id], screen: "list", via: "read")
-        #expect(try await library.purge(.everything, in: world.context) == 1)
-        try await library.store(makeItems(41...42), from: feed)
-        #expect(try await library.check() == [])
-        let rows = try await library.storage.read { database in
-            try ["item", "state"].map { try Int.fetchOne(database, sql: "SELECT count(*) FROM \($0)") }
-        }
-        #expect(rows == [41, 41])
-    }
-
     @Test func theIndexIsWrittenOnceATransaction() async throws {
         let library = try World().library()
         let sources = sources(6)
