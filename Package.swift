@@ -323,6 +323,11 @@ for target in package.targets where ![.system, .plugin].contains(target.type) &&
     ]
 }
 
+// Helpers of a command stay on the main actor: otherwise they would leave it, and return a hop later (SE-0461).
+for target in package.targets where ["Screens", "ScreensTests"].contains(target.name) {
+    target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
+}
+
 // The gate turns warnings into errors; on a person's machine a newer compiler may know warnings we do not.
 if Context.environment["QUIRE_WARNINGS_AS_ERRORS"] != nil {
     for target in package.targets where target.swiftSettings != nil {
