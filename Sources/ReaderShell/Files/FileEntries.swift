@@ -1,4 +1,5 @@
 import Screens
+import TerminalText
 
 extension CommandEntry {
     static let pipe = CommandEntry(.pipe, "[ITEMS] COMMAND", also: ["|"])

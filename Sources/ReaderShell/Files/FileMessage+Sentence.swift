@@ -1,4 +1,5 @@
 import Screens
+import TerminalText
 
 extension FileMessage {
     var sentence: String {

@@ -1,4 +1,5 @@
 import Screens
+import TerminalText
 
 extension Explainer {
     func explain(_ error: FilesError) -> Explanation {

@@ -2,6 +2,7 @@ import FeedModel
 import Primitives
 import Screens
 import SourceAPI
+import TerminalText
 
 /// An item as CommonMark, with the tables of GitHub.
 ///
