@@ -56,7 +56,7 @@ struct LineParser {
         }
     }
 
-    private func save(_ arguments: Arguments) throws(CommandError) -> Line {
+    private func save(_ arguments: Arguments) throws -> Line {
         switch try SaveWords(arguments) {
         case .file(let command): return .command(command)
         case .query(let name):

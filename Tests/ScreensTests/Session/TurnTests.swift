@@ -238,7 +238,7 @@ extension TurnTests {
         var environment = history.world.environment
         environment.features = {
             counter.count += 1
-            return Features()
+            return .unused
         }
         let model = SessionViewModel(environment: environment)
         model.inputs.command.send(TestCommand { $0.push(.list(ListPlace(question: .unread))) })

@@ -63,7 +63,8 @@ extension SimulatedWorld {
             accounts: .anonymous,
             export: { request in
                 self.read(.export(request)) { if case .exported(let result) = $0 { result } else { nil } }
-            }
+            },
+            features: { .unused }
         )
     }
 
