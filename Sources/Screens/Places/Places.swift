@@ -35,8 +35,6 @@ package struct Places: Hashable, Sendable {
     func provenance(via command: String) -> Provenance { Provenance(screen: name, via: command) }
 }
 
-// MARK: Items
-
 extension Places {
     /// The item that was opened last from the rows that the numbers mean.
     package var currentItem: LibraryItem? {
@@ -84,8 +82,6 @@ extension Places {
         return changes
     }
 }
-
-// MARK: Pages
 
 extension Places {
     mutating func push(_ place: ReaderPlace) {

@@ -2,7 +2,7 @@ import FeedModel
 
 /// A session of the reader: the pages, what numbers mean, and which commands run.
 ///
-/// What a command does is its own matter (``Command``); the session starts it, gives the prompt back, and stops it.
+/// A command decides what it does (``Command``); the session starts it, gives the prompt back, and stops it.
 @MainActor
 package final class Session {
     package private(set) var places = Places()
@@ -11,7 +11,7 @@ package final class Session {
     /// Whether lines are typed at a terminal, so that what takes long continues in the background.
     let isInteractive: Bool
 
-    /// The features of the user, and a closure that creates those of the next one.
+    /// The features of the user, and a closure that creates the features of the next user.
     private var user: (features: Features, next: @MainActor () -> Features)
     private let reply: @MainActor (SessionReply) -> Void
     /// The turns whose functions have not returned, also those that were stopped.
@@ -48,8 +48,6 @@ package final class Session {
         turns.count { !$0.isAwaitingScreen } - (question == nil ? 0 : 1) - (fold?.holdsTurn == true ? 1 : 0)
     }
 }
-
-// MARK: The shell
 
 extension Session {
     func perform(_ command: any Command) {
@@ -96,8 +94,6 @@ extension Session {
         fold?.supersede()
     }
 }
-
-// MARK: Turns
 
 extension Session {
     func send(_ reply: SessionReply) { self.reply(reply) }

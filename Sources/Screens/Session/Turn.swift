@@ -33,8 +33,6 @@ package final class Turn {
     var isInteractive: Bool { session.isInteractive }
 }
 
-// MARK: Replies
-
 extension Turn {
     func say(_ remark: Remark) { send(.remark(remark)) }
 
@@ -56,8 +54,6 @@ extension Turn {
     }
 }
 
-// MARK: Pages
-
 extension Turn {
     /// Changes the pages; `nil` if the turn is over.
     ///
@@ -67,8 +63,6 @@ extension Turn {
 
     func push(_ place: ReaderPlace) { change { $0.push(place) } }
 }
-
-// MARK: Waiting
 
 extension Turn {
     /// Reads what decides whether a question or a program at the terminal follows: the prompt does not return.
@@ -162,8 +156,6 @@ extension Turn {
         await session.fold?.carryOut(command)
     }
 }
-
-// MARK: The end
 
 extension Turn {
     /// Ends the turn now, or after what it is writing.

@@ -54,8 +54,6 @@ package struct FileService: Sendable {
     }
 }
 
-// MARK: Files
-
 extension FileService {
     /// Returns the texts to write: all items to the file that is named, or each to a file in the folder.
     ///
@@ -123,8 +121,6 @@ private enum FilePlace {
         self = .none
     }
 }
-
-// MARK: Commands
 
 extension FileService {
     /// Runs a command of the shell with a text on its standard input, and returns its exit status; `nil` if it could not be started.

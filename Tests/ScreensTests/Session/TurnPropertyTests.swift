@@ -36,7 +36,7 @@ private final class RandomTurns {
 
     /// A command that has begun.
     private final class Run {
-        /// What the command does; `nil` when it has ended.
+        /// The activity of the command; `nil` when it has ended.
         var activity: Activity?
         /// The number of remarks that the command may still print; `nil` for any number.
         var remarksLeft: Int?

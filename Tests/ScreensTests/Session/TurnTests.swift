@@ -43,7 +43,7 @@ import Testing
         #expect(!flag.isSet)
     }
 
-    /// What a command may do after an operation.
+    /// The ways in which a command continues after an operation.
     private enum Further: CaseIterable {
         case read, write, ask, program
 
@@ -106,8 +106,6 @@ import Testing
     }
 }
 
-// MARK: Questions
-
 extension TurnTests {
     /// Changes something, asks, and says what was answered.
     private func asking(_ question: Remark, after names: String...) -> TestCommand {
@@ -157,8 +155,6 @@ extension TurnTests {
     }
 }
 
-// MARK: Several turns
-
 extension TurnTests {
     @Test func aTurnInTheBackgroundLeavesThePromptToTheOneThatHoldsIt() async {
         let background = TestCommand { [read = desk.read] turn in
@@ -187,7 +183,7 @@ extension TurnTests {
         #expect(await history.wantPrompt() == [.remark(.stillReading), .ready])
         #expect(await history.type(newer) == newerEnded)
         #expect(await history.answer("read") == [])
-        #expect(history.places == Places())
+        #expect(history.places.stack == [])
     }
 
     @Test func thePagesOfCommandsAndOfTheFoldAreTheSame() async throws {

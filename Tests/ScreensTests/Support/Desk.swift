@@ -44,8 +44,6 @@ final class Desk {
     }
 }
 
-// MARK: Operations
-
 extension Desk {
     /// An operation that reads, with the name that it is asked for by.
     var read: Reading<String, Void> { Reading { try await self.carryOut($0) } }

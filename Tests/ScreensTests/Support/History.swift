@@ -30,8 +30,6 @@ final class History {
     var places: Places { model?.session.places ?? Places() }
 }
 
-// MARK: Steps
-
 extension History {
     func type(_ command: any Command) async -> [SessionReply] { await step { $0.inputs.command.send(command) } }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Shows other processes that a bulk load is active: a shared `flock` on a file beside the library.
+/// Shows other processes that a bulk load is active: a shared `flock` on a file next to the library.
 ///
 /// The kernel releases the lock when the process ends, however it ends. Only speed depends on the lock, so the file is
 /// removed with it, even if another process has just locked it.
