@@ -9,6 +9,7 @@ extension FileMessage {
                 ? "Replace \(TerminalText.line(paths[0]))? (y/n)"
                 : "Replace \(paths.count) files: \(Self.names(paths))? (y/n)"
         case .nothingSaved: "Nothing was saved."
+        case .saving: "Saving…"
         case .saved(let outcome): outcome.sentence
         case .ended(let command, let status):
             "'\(TerminalText.command(command))' ended with status \(status)"
@@ -19,7 +20,7 @@ extension FileMessage {
     var status: ExitStatus {
         switch self {
         case .ended: .partial
-        case .confirm, .nothingSaved, .saved: .ok
+        case .confirm, .nothingSaved, .saving, .saved: .ok
         }
     }
 

@@ -101,7 +101,8 @@ extension Reader {
     private func print(_ remark: Remark) {
         if case .failed(let failure) = remark {
             // A failure in the background is reported immediately; a failure of the line, at its end.
-            if isCommandRunning { self.failure = failure } else { report(failure.error) }
+            // After Ctrl-C it is the failure of what could not be stopped.
+            if isCommandRunning { self.failure = failure } else { report(explainer.explain(failure.error)) }
             return
         }
         if case .account(.signingIn) = remark { listenForInterruption() }

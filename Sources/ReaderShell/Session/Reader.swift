@@ -108,6 +108,7 @@ package final class Reader {
         if environment.display.isInteractive {
             subscriptions = []
             session.inputs.interrupted.send()
+            await session.finishWriting()
         }
     }
 

@@ -19,7 +19,8 @@ package struct SaveCommand: Command {
                 return turn.say(.files(.nothingSaved))
             }
         }
-        let outcome = try await turn.write(files.save, plan)
+        let writing = Phase.writing(saying: .files(.saving), givesPromptBack: true)
+        let outcome = try await turn.write(files.save, plan, in: writing)
         if outcome.count > 0 { turn.say(.files(.saved(outcome))) }
         if let failure = outcome.failure { throw failure }
     }

@@ -17,6 +17,8 @@ enum Phase: Hashable, Sendable {
     /// A view model is about to answer with a page, until another page is shown, which ends the command with the remark.
     case awaitingPage(orElse: Remark)
 
+    var isWriting: Bool { if case .writing = self { true } else { false } }
+
     /// Whether Ctrl-C on an empty line stops the command.
     var isBehindPrompt: Bool {
         switch self {

@@ -88,6 +88,11 @@ extension Session {
     /// Takes over the current values of items, wherever they are shown.
     func update(_ items: [LibraryItem]) { change { $0.update(items) } }
 
+    /// Returns when what turns are writing is written.
+    func finishWriting() async {
+        for turn in turns where turn.phase.isWriting { await turn.task?.value }
+    }
+
     /// Stops everything, without a sentence.
     func end() {
         for turn in turns { stop(turn) }

@@ -30,6 +30,8 @@ package protocol SessionViewModelType: AnyObject {
     var outputs: any SessionOutputs { get }
     /// Whether something runs in the background that Ctrl-C stops.
     var isWorkingBehindPrompt: Bool { get }
+    /// Returns when what commands are writing is written, before the program ends.
+    func finishWriting() async
 }
 
 /// The rim of a session: trigger subjects in, publishers out.
@@ -48,6 +50,8 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
     package let reply: AnyPublisher<SessionReply, Never>
     package var state: AnyPublisher<SessionState, Never> { fold.state }
     package var isWorkingBehindPrompt: Bool { session.isWorkingBehindPrompt }
+
+    package func finishWriting() async { await session.finishWriting() }
 
     let session: Session
     private let fold: Fold

@@ -60,6 +60,8 @@ extension FileService {
     /// - Throws: ``Screens/FilesError``, `FileError`, and the errors of reading an item.
     func plan(_ request: SaveRequest) async throws -> SavePlan {
         let path = AbsolutePath.expandingTilde(request.path, home: home)
+        // No user has the name, or the environment names no home folder.
+        if path.hasPrefix("~") { throw FilesError.noFolder(String(path.prefix { $0 != "/" })) }
         guard !path.utf8.contains(0) else { throw FileError.unwritable(path: path, reason: "its name has a NUL") }
         let place = try FilePlace(path)
         let read = try await read(request.items)
@@ -76,7 +78,7 @@ extension FileService {
             let isReplacing = try FilePlace(path) == .file
             files.append(SavePlan.File(path: path, text: await document([item], .plain), isReplacing: isReplacing))
         }
-        return SavePlan(files: files, itemCount: read.count, folder: folder)
+        return SavePlan(files: files, itemCount: read.count, folder: folder.isEmpty ? "/" : folder)
     }
 
     /// Writes files one after the other, each whole or not at all; stops at the first error.
@@ -116,6 +118,9 @@ private enum FilePlace {
             return
         }
         guard errno == ENOENT else { throw FileError.unwritable(path: path, reason: TextFile.reason(errno)) }
+        guard lstat(path, &status) != 0 else {
+            throw FileError.unwritable(path: path, reason: "it is a symbolic link to a file that does not exist")
+        }
         let folder = path.hasSuffix("/") ? path : TextFile.parts(of: path).folder
         guard stat(folder, &status) == 0 else { throw FilesError.noFolder(folder) }
         self = .none
@@ -137,7 +142,7 @@ extension FileService {
         }
         rewind(file)
         return ForegroundProgram(
-            arguments: ["/bin/sh", "-c", request.command],
+            arguments: ["/bin/sh", "-c", "--", request.command],
             variables: variables,
             input: fileno(file)
         ).run()

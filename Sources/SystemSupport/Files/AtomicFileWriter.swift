@@ -16,6 +16,9 @@ package final class AtomicFileWriter: Sendable {
 
     package let isReplacing: Bool
 
+    /// The number of writers so far, so that two of one process have two temporary files.
+    private static let count = Atomic(0)
+
     private struct State {
         var descriptor: Int32
         var pending: [UInt8] = []
@@ -37,7 +40,8 @@ package final class AtomicFileWriter: Sendable {
             descriptor = open(target, O_WRONLY | O_CLOEXEC)
         } else {
             let place = TextFile.parts(of: target)
-            let name = "\(place.folder)/.\(place.name).\(getpid()).new"
+            let number = Self.count.add(1, ordering: .relaxed).newValue
+            let name = "\(place.folder)/.\(place.name).\(getpid()).\(number).new"
             temporary = name
             // A file left by a crashed process with the same id, or put there.
             unlink(name)

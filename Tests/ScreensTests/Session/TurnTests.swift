@@ -85,6 +85,23 @@ import Testing
         #expect(desk.names == [])
     }
 
+    @Test func theEndWaitsForWhatIsWritten() async throws {
+        let command = TestCommand { [desk] turn in
+            try await turn.write(desk.write, "a")
+            turn.say(.firstItem)
+        }
+        _ = await history.type(command)
+        #expect(await history.controlC() == stopped)
+        let model = try #require(history.model)
+        let end = Task {
+            await model.finishWriting()
+            return desk.names
+        }
+        await Task.yield()
+        #expect(await history.answer() == [.remark(.firstItem), .ready])
+        #expect(await end.value == [])
+    }
+
     @Test func anEndedTurnIsMute() async {
         desk.isStubborn = true
         let flag = Flag()

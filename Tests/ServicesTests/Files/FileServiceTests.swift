@@ -119,20 +119,17 @@ import Testing
         await #expect(throws: FileError.unwritable(path: "a\0b", reason: "its name has a NUL")) {
             try await plan("a\0b")
         }
+        await #expect(throws: FilesError.noFolder("~no-such-user")) { try await plan("~no-such-user/a.txt") }
+        let nowhere = FileError.unwritable(
+            path: folder.file("link"),
+            reason: "it is a symbolic link to a file that does not exist"
+        )
+        #expect(symlink(folder.file("missing"), folder.file("link")) == 0)
+        await #expect(throws: nowhere) { try await plan(folder.file("link")) }
         try folder.write("a.txt", "")
         await #expect(throws: FileError.unwritable(path: folder.file("a.txt/b"), reason: "Not a directory")) {
             try await plan(folder.file("a.txt/b"))
         }
-    }
-
-    @Test func aLinkThatLeadsNowhereIsNotReplaced() async throws {
-        let folder = try TemporaryFolder()
-        #expect(symlink(folder.file("missing"), folder.file("link")) == 0)
-        #expect(
-            try await save([ids[0]], to: folder.file("link")).failure
-                == SessionFailure(FilesError.exists([folder.file("link")]))
-        )
-        #expect(try folder.files == ["link"])
     }
 
     @Test func theFilesBeforeAnErrorAreWritten() async throws {

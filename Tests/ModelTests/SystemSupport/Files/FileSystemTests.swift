@@ -43,6 +43,19 @@ import Testing
     }
 
     // I7: a library can be a link to one on another disk.
+    @Test func twoWritersOfOnePathDoNotMixTheirFiles() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("a")
+        let first = try AtomicFileWriter(path)
+        try first.write("first")
+        let second = try AtomicFileWriter(path)
+        try second.write("second")
+        #expect(try first.create())
+        #expect(try folder.text(of: "a") == "first")
+        #expect(try !second.create())
+        #expect(try folder.text(of: "a") == "first")
+    }
+
     @Test func aLinkIsWhereItLeads() throws {
         let folder = try TemporaryFolder()
         for name in ["here", "there"] {
