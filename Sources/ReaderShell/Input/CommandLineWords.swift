@@ -4,7 +4,8 @@ import Screens
 ///
 /// Words are separated by white space. Quotes keep spaces: `"…"` with the escapes `\"` and `\\`, `'…'` without escapes.
 /// Outside quotes a backslash escapes the next character. An apostrophe after a letter or a digit is not a quote
-/// (`don't`). The query language has its own quotes and escapes, so commands that take a query use ``Word/source``.
+/// (`don't`), except after `pipe`, whose words are for the shell. The query language has its own quotes and escapes, so
+/// commands that take a query use ``Word/source``.
 package struct CommandLineWords: Hashable, Sendable {
     package struct Word: Hashable, Sendable {
         /// The word without quotes and escapes.
@@ -21,6 +22,8 @@ package struct CommandLineWords: Hashable, Sendable {
 
         /// Whether the word has no quotation marks around it or a part of it; a backslash may escape a character.
         var isUnquoted: Bool { source.replacing("\\", with: "") == text.replacing("\\", with: "") }
+
+        fileprivate var namesPipe: Bool { text.hasPrefix("|") || (try? CommandEntry.named(text))?.name == .pipe }
 
         var withoutSign: Word {
             Word(text: String(text.dropFirst()), source: String(source.dropFirst()), column: column + 1)
@@ -108,6 +111,8 @@ package struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertib
 struct CommandLineScanner {
     private let characters: [Character]
     private var index = 0
+    /// Whether the command is for the shell, in which every apostrophe is a quote.
+    private var isForShell = false
 
     init(_ line: String) { characters = Array(line) }
 
@@ -116,7 +121,7 @@ struct CommandLineScanner {
         var words: [CommandLineWords.Word] = []
         func end() {
             if !words.isEmpty { commands.append(CommandLineWords(words: words)) }
-            words = []
+            (words, isForShell) = ([], false)
         }
         while index < characters.count {
             if characters[index].isWhitespace {
@@ -126,6 +131,7 @@ struct CommandLineScanner {
                 index += 1
             } else {
                 words.append(try word())
+                if words.count == 1 { isForShell = words[0].namesPipe }
             }
         }
         end()
@@ -154,7 +160,7 @@ struct CommandLineScanner {
     }
 
     private func isApostrophe(from start: Int) -> Bool {
-        index > start && (characters[index - 1].isLetter || characters[index - 1].isNumber)
+        !isForShell && index > start && (characters[index - 1].isLetter || characters[index - 1].isNumber)
     }
 
     private mutating func quoted() throws(UnbalancedQuote) -> String {

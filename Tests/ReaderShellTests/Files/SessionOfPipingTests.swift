@@ -18,6 +18,7 @@ import Testing
         ("pipe 2 wc -l", "wc -l", "Story 2"), ("| 1-2 wc", "wc", "Story 1, Story 2"), ("|3 wc", "wc", "Story 3"),
         ("pip * sort | uniq -c > \"a b\"", "sort | uniq -c > \"a b\"", "Story 1, Story 2, Story 3"),
         ("| 2 awk '{ print $1; print  $2 }'", "awk '{ print $1; print  $2 }'", "Story 2"),
+        ("| 2 cut -d';' -f'1  2'", "cut -d';' -f'1  2'", "Story 2"),
         ("pipe 2 3", "", ""), ("|", "", ""), ("pipe", "", ""),
     ])
     func theCommandIsAsTyped(line: String, command: String, text: String) async {

@@ -15,6 +15,8 @@ import Testing
         ),
         (#"say "a \"b\" \\ \n" 'c\d' e\ f \; g\"#, [["say", #"a "b" \ \n"#, #"c\d"#, "e f", ";", #"g\"#]]),
         ("search don't 'quote me'", [["search", "don't", "quote me"]]),
+        ("| cut -d' ' -f2; don't x", [["|", "cut", "-d ", "-f2"], ["don't", "x"]]),
+        ("pipe 2 tr a';' b", [["pipe", "2", "tr", "a;", "b"]]),
         ("a\"\"b \"\"", [["ab", ""]]),
         ("検索 日本　語", [["検索", "日本", "語"]]),
     ])
