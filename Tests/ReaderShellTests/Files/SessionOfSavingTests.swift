@@ -113,7 +113,7 @@ import Testing
         await session.type("list")
         // The prompt stays with the command.
         await session.type("save 1 notes.txt", says: ["Searching…", "Replace notes.txt? (y/n)"])
-        await session.type("y", says: ["Searching…"])
+        await session.type("y", says: ["Saving…"])
         await session.advance(by: .milliseconds(1000))
         #expect(session.news == ["Saved to notes.txt, replacing the file that was there.", ">"])
     }
