@@ -21,6 +21,3 @@ public func fuzzMain(_ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMuta
         return 0
     }
 }
-
-/// The target that the first argument names.
-private let chosenTarget = FuzzTarget.all.first { $0.name == CommandLine.arguments.dropFirst().first }
