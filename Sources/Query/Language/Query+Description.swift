@@ -29,6 +29,7 @@ extension Query.Predicate: CustomStringConvertible {
         case .any(let branches):
             guard !branches.isEmpty else { return "(read unread)" }
             return Self.join(branches, by: " OR ", as: .disjunction, inside: precedence)
+        case .not(.all([])): return "-*"
         case .not(let inner): return "-" + inner.text(inside: .negation)
         case .phrase(let words): return words.text(asValue: false)
         case .flag(let flag): return flag.rawValue

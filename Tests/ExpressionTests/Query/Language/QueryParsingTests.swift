@@ -43,6 +43,7 @@ import Testing
         ("in:home tag:news -tag:x*", "in:home tag:news -tag:x*"),
         ("ORANGE order", "ORANGE order"),
         ("東京 naïve", "東京 naïve"),
+        ("a -all", "a -*"),
     ])
     func aQueryHasOneCanonicalForm(text: String, canonical: String) throws {
         let query = try Query(parsing: text)
