@@ -118,7 +118,7 @@ package struct PluginCheck: Sendable {
         }
     }
 
-    /// The address to fetch, with a fixture in place of the reader's file; `nil` with the reason why there is none.
+    /// The address to fetch, with a fixture in place of the reader's file; `nil`, with the reason, without a usable address.
     var example: (address: String?, obstacle: String) {
         let example = manifest.descriptor.example
         guard manifest.subjectKind == .path else { return (example, "") }

@@ -37,7 +37,7 @@ struct HiddenFallback {
 
     var isOpen: Bool { name != nil }
 
-    /// Leaves out what follows up to the end tag of an element and returns its offset; does nothing if there is none.
+    /// Skips everything up to the end tag of an element and returns its offset; does nothing without an end tag.
     mutating func begin(_ name: Range<Int>, in html: UnsafeBufferPointer<UInt8>, at position: Int) -> Int? {
         let name = html.lowercasedString(name)
         guard let end = ends.next(name, from: position, in: html) else { return nil }

@@ -20,7 +20,7 @@ package struct Snippet: Hashable, Sendable {
 }
 
 extension Snippet {
-    /// Creates a snippet around the first occurrence of any of the phrases; returns `nil` if there is none.
+    /// Creates a snippet around the first occurrence of any of the phrases; returns `nil` without an occurrence.
     ///
     /// Words match as in the search index. Runs in linear time; only the beginning of a long text is searched.
     package init?(of text: String, for phrases: [SearchPhrase]) {

@@ -71,7 +71,7 @@ package struct CommandLineWords: Hashable, Sendable {
 
     init(words: [Word]) { self.words = words }
 
-    /// The command in quire's own words, if it is a letter or a word that stands for several; other commands unchanged.
+    /// Expands a letter or a word that abbreviates several words; returns other commands unchanged.
     ///
     /// `A` and `catchup` are `read *`, or `read` if items follow; `Z` is `more unread`; `G title` is `sort title reverse`;
     /// `mark read 3` is `read 3`; `unset width` is `set width&`.

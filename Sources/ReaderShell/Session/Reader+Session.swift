@@ -19,6 +19,7 @@ extension Reader {
         try await waiting { session.inputs.answer.send(isYes) }
     }
 
+    /// Begins a command or an answer, and waits until the session is ready; throws the error with which it failed.
     private func waiting(_ begin: () -> Void) async throws {
         await untilReady(begin)
         guard let failure else { return }

@@ -60,7 +60,7 @@ package struct ItemSelection: Hashable, Sendable {
         return ItemSelection([first]) != nil || words.contains { !$0.isEmpty && $0.utf8.allSatisfy(signs.contains) }
     }
 
-    /// Returns the item numbers, counted from 1, without duplicates, in the order given; `isIn` tells whether an item is in a state.
+    /// Returns the item numbers, counted from 1, without duplicates, in the order given; `isIn` returns whether an item is in a state.
     package func numbers(
         current: Int?,
         count: Int,

@@ -3,7 +3,7 @@ extension SessionState {
 
     func missing(row number: Int, count: Int) -> ItemSelectionError { visited.missing(row: number, count: count) }
 
-    /// Returns what tells that a range of a command ends with the list; nothing for another command.
+    /// Returns the remark that a range of a command ends with the list; empty for other commands.
     func rangeRemark(on command: ReaderCommand) -> [SessionEffect] {
         guard let selection = command.selection, let remark = visited.remark(onRangeOf: selection) else { return [] }
         return [.reply(.remark(remark))]

@@ -27,7 +27,7 @@ extension Places {
         return .noSuchRow(number, count: count, command: command)
     }
 
-    /// Returns what tells that a range of rows ends with the list; `nil` for another selection.
+    /// Returns the remark that a range of rows ends with the list; `nil` for other selections.
     func remark(onRangeOf selection: ItemSelection) -> Remark? {
         guard let count = numbered?.rowCount, selection.exceeds(count), (try? rows(of: selection)) != nil else {
             return nil

@@ -1,5 +1,3 @@
-import FeedModel
-
 /// A session of the reader: the pages, what numbers mean, and which commands run.
 ///
 /// A command decides what it does (``Command``); the session starts it, gives the prompt back, and stops it.
@@ -84,9 +82,6 @@ extension Session {
         reply(.remark(remark ?? remarkOfFold ?? .stopped))
         giveBackPrompt()
     }
-
-    /// Takes over the current values of items, wherever they are shown.
-    func update(_ items: [LibraryItem]) { change { $0.update(items) } }
 
     /// Returns when what turns are writing is written.
     func finishWriting() async {

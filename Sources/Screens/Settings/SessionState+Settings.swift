@@ -76,7 +76,7 @@ extension SessionState {
         }
     }
 
-    /// Returns the value that `on`, `off`, `yes` or `no` stands for; `nil` for another word, and for a setting that is not a switch.
+    /// Returns the value of `on`, `off`, `yes` or `no`; `nil` for other words, and for a setting that is not a switch.
     private static func flag(_ word: String, of name: ReaderSettings.Name) -> ReaderSettings.Value? {
         guard name.permitted == .flag else { return nil }
         switch word.lowercased() {

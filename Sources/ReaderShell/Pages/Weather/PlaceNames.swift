@@ -5,7 +5,7 @@ import TerminalText
 struct PlaceNames {
     let names: [String]
 
-    /// Names places as shortly as tells them apart: by the name, by name, region and country, or by these with the coordinates.
+    /// Names places by the shortest form that distinguishes them: the name, the name with region and country, or these with coordinates.
     init(of places: [Place], isFull: Bool = false) {
         let short = places.map { isFull ? $0.fullName : $0.name }
         let full = places.map(\.fullName)
