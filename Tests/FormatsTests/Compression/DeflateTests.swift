@@ -7,8 +7,12 @@ import Testing
     private func bytes(_ base64: String) -> [UInt8] { Data(base64Encoded: base64).map(Array.init) ?? [] }
 
     /// Decodes a body in pieces; a stream that does not end is truncated.
-    private func inflate(_ body: [UInt8], pieceLength: Int = .max) -> Decompressed {
-        let stream = InflateStream(.deflate)
+    private func inflate(
+        _ body: [UInt8],
+        as format: InflateStream.Format = .deflate,
+        pieceLength: Int = .max
+    ) -> Decompressed {
+        let stream = InflateStream(format)
         var content: [UInt8] = []
         do throws(DecompressionError) {
             var rest = body[...]
@@ -46,6 +50,21 @@ import Testing
             #expect(
                 inflate(Array(document.utf8), pieceLength: pieceLength) == Decompressed(bytes: Array(document.utf8))
             )
+        }
+    }
+
+    @Test(arguments: [InflateStream.Format.gzip, .deflate])
+    func whatLooksLikeADocumentDoesNotDependOnThePieces(format: InflateStream.Format) {
+        let spaces = [UInt8](repeating: 0x0D, count: 21)
+        let bodies: [[UInt8]] = [
+            spaces, spaces + [0], [0xEF, 0xBB, 0xBF], [0xEF, 0xBB, 0xBF, 0], [0xEF], Array("<a".utf8),
+            [UInt8](repeating: 0x20, count: 1030) + Array("<rss/>".utf8),
+        ]
+        for (index, body) in bodies.enumerated() {
+            let whole = inflate(body, as: format)
+            for pieceLength in [1, 3, 16] {
+                #expect(inflate(body, as: format, pieceLength: pieceLength) == whole, "body \(index)")
+            }
         }
     }
 
