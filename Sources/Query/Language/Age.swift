@@ -1,4 +1,3 @@
-import FeedModel
 package import Foundation
 import Primitives
 
@@ -35,13 +34,16 @@ extension Query {
 
         /// The shortest form, which parses to an equal age.
         package var description: String {
-            if months > 0, seconds > 0 { return "P\(months)MT\(seconds)S" }
-            if months > 0 { return months.isMultiple(of: 12) ? "\(months / 12)y" : "\(months)mo" }
+            if months > 0, seconds == 0 { return months.isMultiple(of: 12) ? "\(months / 12)y" : "\(months)mo" }
             for (size, unit) in [(604_800, "w"), (86_400, "d"), (3600, "h"), (60, "min")]
-            where seconds > 0 && seconds.isMultiple(of: size) {
+            where months == 0 && seconds > 0 && seconds.isMultiple(of: size) {
                 return "\(seconds / size)\(unit)"
             }
-            return seconds == 0 ? "0d" : "PT\(seconds)S"
+            guard seconds > 0 else { return "0d" }
+            // A number has at most nine digits.
+            let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
+            let date = (months > 0 ? "\(months)M" : "") + (days > 0 ? "\(days)D" : "")
+            return "P\(date)" + (rest > 0 ? "T\(rest)S" : "")
         }
 
         /// Returns the date this long before another one, by the offset from UTC at a date, in seconds to the east.
