@@ -154,7 +154,7 @@ extension TOMLParser {
         let start = index
         switch byte {
         case UInt8(ascii: "["), UInt8(ascii: "{"):
-            guard depth < TOMLDocument.maximumDepth else { throw .tooDeep(place(from: start)) }
+            guard depth <= TOMLDocument.maximumDepth else { throw .tooDeep(place(from: start)) }
             return byte == UInt8(ascii: "[") ? try array(depth: depth) : try inlineTable(depth: depth)
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             let text = try text()

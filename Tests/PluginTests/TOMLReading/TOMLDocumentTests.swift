@@ -44,8 +44,8 @@ import Testing
         let texts = [
             ("\(key(33)) = 1", 1, 65), ("\(key(20_000)) = 1", 1, 65), ("b = 1\n[\(key(33))]", 2, 66),
             ("[[ \(key(33)) ]]", 1, 68), ("b = { \(key(32)) = 1 }", 1, 69), ("[\(key(32))]\nb = 1", 2, 1),
-            ("b = " + String(repeating: "[", count: 100_000), 1, 36), ("b = [1,\n{ \(key(31)) = 1 }]", 2, 63),
-            ("b = " + String(repeating: "{b=", count: 100_000), 1, 98), ("[[\(key(31))]]\nb = 1", 2, 1),
+            ("b = " + String(repeating: "[", count: 100_000), 1, 37), ("b = [1,\n{ \(key(31)) = 1 }]", 2, 63),
+            ("b = " + String(repeating: "{b=", count: 100_000), 1, 99), ("[[\(key(31))]]\nb = 1", 2, 1),
         ]
         for (text, line, column) in texts {
             let reason = "Tables and arrays are nested more than 32 levels deep"
@@ -53,7 +53,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["\(key(32)) = 1", "[\(key(31))]\na = 1", "a = '\(key(40))' # \(key(40))", "['\(key(40))']"])
+    @Test(arguments: [
+        "\(key(32)) = 1", "[\(key(31))]\na = 1", "a = '\(key(40))' # \(key(40))", "['\(key(40))']", "[\(key(32))]",
+        "a = " + String(repeating: "{ a = ", count: 31) + "{" + String(repeating: " }", count: 32),
+    ])
     func whatIsNestedLessDeeplyIsRead(text: String) throws {
         #expect(try TOMLDocument.table(text).keys.count == 1)
     }
