@@ -6,7 +6,7 @@ import PluginSources
 import Primitives
 import SourceAPI
 
-/// What is done with a document of a thousand items.
+/// The work on a document of a thousand items.
 enum MappingWork: String, CaseIterable {
     /// Parsing it.
     case parsing

@@ -1,4 +1,3 @@
-import FeedModel
 package import Markup
 
 /// Parses feeds of every format, which the document itself determines and not its media type.

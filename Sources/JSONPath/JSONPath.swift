@@ -17,7 +17,6 @@ package struct JSONPath: Sendable {
 
     let query: PathQuery
 
-    /// A syntax error in a query.
     package struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The position of the error in characters, from 1; one past the end if the text is incomplete.
         package var column: Int

@@ -38,8 +38,8 @@ extension PluginCheck {
         isOffline: Bool = false,
         sandbox: Sandbox? = nil
     ) async -> Trial {
-        let last = LastRun()
-        let observer = PluginObserver(didRun: { run in last.run.withLock { $0 = run } })
+        let last = Mutex<ObservedRun?>(nil)
+        let observer = PluginObserver(didRun: { run in last.withLock { $0 = run } })
         guard let source = source(isOffline: isOffline, sandbox: sandbox, observer: observer) else {
             return Trial(outcome: .failure(.plugin("it has no program")))
         }
@@ -49,7 +49,7 @@ extension PluginCheck {
             on: isOffline ? Recordings([]) : recordings ?? Recordings([]),
             now: now
         )
-        return Trial(outcome: run.outcome, run: last.run.withLock(\.self))
+        return Trial(outcome: run.outcome, run: last.withLock(\.self))
     }
 
     private func schemaRule(_ program: PluginProgram, _ runs: [Trial]) -> CheckedRule {
@@ -138,10 +138,6 @@ extension PluginCheck {
         case (.failure(let error), .success): return "in bubblewrap it fails: \(words(error))"
         }
     }
-}
-
-private final class LastRun: Sendable {
-    let run = Mutex<ObservedRun?>(nil)
 }
 
 extension PluginCheck.Trial {

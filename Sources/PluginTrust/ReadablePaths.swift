@@ -48,11 +48,7 @@ package struct ReadablePaths: Sendable {
     }
 
     func place(of text: String) -> Result<String, SourceError> {
-        do throws(PluginError) {
-            return .success(try check(text))
-        } catch {
-            return .failure(.refused(String(error.what.dropLast())))
-        }
+        Result { () throws(PluginError) in try check(text) }.mapError { .refused(String($0.what.dropLast())) }
     }
 
     private func expanded(_ text: String) -> String? {

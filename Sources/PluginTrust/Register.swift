@@ -32,25 +32,19 @@ package struct Register<Record: RegisteredRecord>: Sendable {
     ///
     /// A file that another user may have written is an error.
     package func records() throws(PluginError) -> [Record] {
+        let unreadable = PluginError.unreadableRegister(path: path, list: Record.listName)
         let file: (bytes: [UInt8], fault: FileFault?)
         do throws(FileError) {
             file = try TextFile.checkedBytes(at: path)
         } catch .missing {
             return []
         } catch {
-            throw PluginError.unreadableRegister(path: path, list: Record.listName)
+            throw unreadable
         }
         if let fault = file.fault { throw PluginError(fault) }
-        guard let json = try? JSONValue(parsing: file.bytes), json[Record.listName].isArray else {
-            throw PluginError.unreadableRegister(path: path, list: Record.listName)
-        }
-        var records: [Record] = []
-        for value in json[Record.listName].array {
-            guard let record = Record(value) else {
-                throw PluginError.unreadableRegister(path: path, list: Record.listName)
-            }
-            records.append(record)
-        }
+        guard let list = try? JSONValue(parsing: file.bytes)[Record.listName], list.isArray else { throw unreadable }
+        let records = list.array.compactMap { Record($0) }
+        guard records.count == list.array.count else { throw unreadable }
         return records
     }
 

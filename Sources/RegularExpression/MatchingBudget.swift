@@ -5,7 +5,6 @@ import Synchronization
 /// A character takes as many steps as the expression has instructions, at most 2,000. The budget ends such a search after
 /// about a second. A few steps for each character are free, so that an ordinary expression is never ended.
 package final class MatchingBudget: Sendable {
-    /// The budget is spent.
     package struct Exhausted: Error, Hashable, Sendable {
         /// The expression, as written in a query.
         package var expression: String

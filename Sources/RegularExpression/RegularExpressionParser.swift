@@ -2,7 +2,6 @@
 struct RegularExpressionParser {
     typealias SyntaxError = RegularExpression.SyntaxError
 
-    /// The grammar of a pattern.
     enum Dialect {
         /// The syntax of Perl, as far as ``RegularExpression`` supports it.
         case perl

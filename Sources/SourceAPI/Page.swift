@@ -58,9 +58,7 @@ public struct Page: Hashable, Sendable {
 
     /// The items; empty for a forecast and for an unchanged page.
     public var items: [Item] { if case .items(let items) = content { items } else { [] } }
-}
 
-extension Page {
     /// Creates a page from the elements of a service's list.
     ///
     /// An element for which `item` returns `nil` is counted in ``skipped``. Of elements with the same identity the first is used.

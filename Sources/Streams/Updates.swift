@@ -15,13 +15,12 @@ package func updates<Updates: AsyncSequence & Sendable>(
 }
 
 @MainActor
-private struct UpdatesPublisher<Updates: AsyncSequence & Sendable> where Updates.Element: Sendable {
-    let sequence: Updates
-}
-
-extension UpdatesPublisher: @MainActor Publisher {
+private struct UpdatesPublisher<Updates: AsyncSequence & Sendable>: @MainActor Publisher
+where Updates.Element: Sendable {
     typealias Output = Updates.Element
     typealias Failure = Updates.Failure
+
+    let sequence: Updates
 
     func receive<Downstream: Subscriber>(subscriber: Downstream)
     where Downstream.Input == Output, Downstream.Failure == Failure {
@@ -30,7 +29,7 @@ extension UpdatesPublisher: @MainActor Publisher {
 }
 
 @MainActor
-private final class Iteration<Updates: AsyncSequence & Sendable, Downstream: Subscriber>
+private final class Iteration<Updates: AsyncSequence & Sendable, Downstream: Subscriber>: @MainActor Subscription
 where Updates.Element: Sendable, Downstream.Input == Updates.Element, Downstream.Failure == Updates.Failure {
     private let sequence: Updates
     private var downstream: Downstream?
@@ -74,9 +73,7 @@ where Updates.Element: Sendable, Downstream.Input == Updates.Element, Downstream
         waiter?.resume()
         waiter = nil
     }
-}
 
-extension Iteration: @MainActor Subscription {
     func request(_ demand: Subscribers.Demand) {
         guard downstream != nil else { return }
         self.demand += demand

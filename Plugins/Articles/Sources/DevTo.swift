@@ -60,7 +60,6 @@ struct DevTo {
 }
 
 extension Item {
-    /// Reads an article of a list; returns `nil` without an identifier.
     fileprivate init?(devto article: JSONValue, source: SourceID) {
         guard let id = article["id"].text, !id.isEmpty else { return nil }
         self.init(source: source, guid: id, title: article["title"].trimmedString ?? "")

@@ -6,7 +6,6 @@ struct Excerpt {
     /// At most ``length`` characters; `nil` if the beginning contains no words.
     let text: String?
 
-    /// The maximum number of characters.
     static let length = 160
 
     init(ofMarkdown markdown: String) {

@@ -53,7 +53,6 @@ enum MockArticles {
 }
 
 extension Item {
-    /// Reads an article; returns `nil` without an identifier.
     fileprivate init?(mock article: JSONValue, source: SourceID) {
         guard let id = article["id"].text, !id.isEmpty else { return nil }
         self.init(source: source, guid: id, title: article["title"].trimmedString ?? "")

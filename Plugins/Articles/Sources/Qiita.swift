@@ -84,7 +84,6 @@ private struct ArticleFilter {
 
     var title: String { (["Qiita"] + [tag, name].filter { !$0.isEmpty }).joined(separator: ": ") }
 
-    /// The web page of the selection.
     var page: String {
         if !name.isEmpty { return "\(Qiita.service.base)/\(name.queryEscaped)" }
         return Qiita.service.base + (tag.isEmpty ? "/" : "/tags/" + tag.queryEscaped)
@@ -110,7 +109,6 @@ private struct ArticleFilter {
 }
 
 extension Item {
-    /// Reads an article; returns `nil` without an identifier.
     fileprivate init?(article: JSONValue, source: SourceID) {
         guard let id = article["id"].text, !id.isEmpty else { return nil }
         self.init(source: source, guid: id, title: article["title"].trimmedString ?? "")

@@ -27,12 +27,10 @@ package struct ExampleSource: Source {
         )
     }
 
-    /// The subjects.
     private enum Behaviour: String, CaseIterable {
         case ok, empty, dup, many, event, hostile, partial, error, limit, key, hang
     }
 
-    /// Returns the items of a subject, or fails as the subject says.
     package func fetch(_ request: FetchRequest, through host: any SourceHost) async throws(SourceError) -> Page {
         let samples = Samples(source: request.source)
         let items: [Item]

@@ -1,14 +1,12 @@
 import FeedModel
 import Foundation
 
-/// The items of the examples.
 struct Samples {
     let source: SourceID
 
     /// Noon of the first of November 2026.
     private static let noon = Date(timeIntervalSince1970: 1_793_534_400)
 
-    /// Returns an item with a page and a date.
     func item(_ guid: String, _ title: String, hours: Double = 0) -> Item {
         var item = Item(source: source, guid: guid, title: title)
         item.url = "https://example.org/examples/\(guid)"
@@ -16,7 +14,6 @@ struct Samples {
         return item
     }
 
-    /// Typical items of a source.
     var ordinary: [Item] {
         var first = item("ok-1", "Bread without kneading", hours: 48)
         first.body = .html(
@@ -40,7 +37,6 @@ struct Samples {
         return [item("dup-1", "The first of two"), item("dup-1", "The second of two"), shared]
     }
 
-    /// An item that announces an event.
     var event: Item {
         var event = item("event-1", "Repair café")
         (event.starts, event.ends) = (Self.noon + 14 * 86_400, Self.noon + 14 * 86_400 + 7200)

@@ -21,7 +21,7 @@ struct HackerNews {
         let first = start.map { $0.next(in: ranking) } ?? 0
         let wanted = ranking[min(first, ranking.count)...].prefix(min(max(request.limit, 1), Self.pageLength))
         let answers = await self.answers(Array(wanted))
-        if let failure = try failure(of: answers) { throw failure }
+        try check(answers)
         let stories = answers.compactMap { try? $0.get() }.filter { !$0.isGone }
         var page = Page(reading: stories, limit: request.limit) { Item(hackerNews: $0, source: request.source) }
         page.title = list.title
@@ -66,11 +66,11 @@ struct HackerNews {
         }
     }
 
-    /// Returns the error of the page if no story could be fetched; throws if the task was cancelled.
-    private func failure(of answers: [Result<JSONValue, SourceError>]) throws(SourceError) -> SourceError? {
+    /// Throws the first error if no story could be fetched, and `cancelled` if the task was cancelled.
+    private func check(_ answers: [Result<JSONValue, SourceError>]) throws(SourceError) {
         if Task.isCancelled { throw .cancelled }
         let failures = answers.compactMap { if case .failure(let error) = $0 { error } else { nil } }
-        return failures.count == answers.count ? failures.first : nil
+        if failures.count == answers.count, let first = failures.first { throw first }
     }
 
     /// Requests a file of the service, which takes no credential: a 401 is about something else, and its message is reported.
@@ -81,7 +81,6 @@ struct HackerNews {
         return try response.successful(now: host.now) { _ in message }.json()
     }
 
-    /// The maximum number of stories of a page.
     static let pageLength = 20
     private static let maximumConcurrentRequests = 8
     private static let maximumStories = 1000

@@ -75,11 +75,11 @@ struct GitHub {
     private func checked(_ response: HTTPResponse) throws(SourceError) -> HTTPResponse {
         guard response.status >= 400 else { return try response.successful(now: host.now) }
         let answer = (try? response.json()) ?? .null
-        let limit = RateLimit(response, message: answer["message"].string, now: host.now)
+        let limit = RateLimit.end(in: response, message: answer["message"].string, now: host.now)
         if limit != nil || response.status == 401, let message = answer["message"].trimmedString {
             host.log("GitHub: \(message)")
         }
-        if let limit { throw .rateLimited(until: limit.until) }
+        if let limit { throw .rateLimited(until: limit) }
         return try response.successful(credential: Self.credential, now: host.now, message: Self.sentence)
     }
 
@@ -131,7 +131,6 @@ extension Cursor {
 }
 
 extension Item {
-    /// Reads a repository; returns `nil` without an identifier.
     fileprivate init?(repository: JSONValue, source: SourceID) {
         guard let id = repository["id"].text, !id.isEmpty else { return nil }
         let title = repository["full_name"].trimmedString ?? repository["name"].trimmedString ?? ""

@@ -12,7 +12,6 @@ struct WeatherRequest: Hashable {
     /// The place, if the address has coordinates.
     let place: Place?
 
-    /// A provider of forecasts.
     enum Provider: String, CaseIterable {
         case openMeteo = "open-meteo"
         case openWeatherMap = "openweathermap"

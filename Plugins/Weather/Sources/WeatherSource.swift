@@ -60,7 +60,6 @@ package struct WeatherSource: Source {
     }
 }
 
-/// A service with weather forecasts.
 protocol WeatherProvider: Sendable {
     /// Fetches a forecast in degrees Celsius, with its place and its attribution.
     func page(for request: WeatherRequest, state: SourceState?) async throws(SourceError) -> Page

@@ -2,7 +2,6 @@ import FeedModel
 import Foundation
 import Primitives
 
-/// The weather at one step of a forecast.
 struct WeatherStep {
     var time: Date
     var condition: WeatherCondition

@@ -81,11 +81,6 @@ struct CollapsedText {
         text.withUTF8 { buffer.append($0) }
         isSpacePending = false
     }
-
-    mutating func appendVerbatim(_ text: StaticString) {
-        buffer.append(ascii: text)
-        isSpacePending = false
-    }
 }
 
 extension HTMLText {

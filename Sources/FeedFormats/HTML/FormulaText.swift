@@ -1,5 +1,4 @@
 import HTMLTree
-import Markup
 
 /// A formula in MathML on one line, as people type it: `(a+b)/2`, `x_1^2`, `√(2πn)`, `∑_(k=1)^n`, `(1, 0; 0, 1)`.
 ///

@@ -1,5 +1,4 @@
 import HTMLTree
-import Markup
 
 extension HTMLNode {
     /// Returns the bracket before or after a reading: what an `rp` has there, else a parenthesis around all that

@@ -1,6 +1,5 @@
 import FeedModel
 import HTMLTree
-import Markup
 
 extension ReadableWriter {
     /// Writes a picture as its alternative text, unless it is decoration, a counter of one pixel or nothing at all.

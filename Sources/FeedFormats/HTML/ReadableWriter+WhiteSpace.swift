@@ -1,5 +1,4 @@
 import HTMLTree
-import Markup
 
 /// The treatment of white space that the style of an element sets (CSS Text, `white-space`).
 enum WhiteSpace {

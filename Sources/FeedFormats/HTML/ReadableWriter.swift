@@ -1,6 +1,5 @@
 import FeedModel
 import HTMLTree
-import Markup
 
 /// Writes a tree of HTML as blocks in one walk, with a few counters and stacks of bounded depth as its state.
 struct ReadableWriter {

@@ -31,8 +31,6 @@ struct ContentCollector {
 
     var unwrapped: String? { output.trimmed(contentOfWrapper ?? 0..<output.count) }
 
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result { output.withBytes(body) }
-
     /// Reads to the end of the current element.
     ///
     /// - Parameter mayEscapeHTML: Whether publishers escape HTML in it once more.

@@ -1,6 +1,4 @@
-import FeedModel
 import Foundation
-import Primitives
 
 /// The digests of a feed's entries, by which the next edition of the feed is read without those that have not changed.
 ///

@@ -91,29 +91,7 @@ public struct FetchRecord: Hashable, Sendable {
         /// The feed's `skipHours` or `skipDays`.
         case skipSchedule = "quiet"
     }
-}
 
-/// The validators of a response, stored verbatim to make the next request conditional.
-public struct Validators: Hashable, Sendable {
-    package var url: String
-    /// `ETag`, quotation marks included.
-    package var etag: String?
-    package var lastModified: String?
-    /// The digest of the response body, so that an identical body is not parsed again.
-    package var digest: String?
-
-    package init(url: String, etag: String? = nil, lastModified: String? = nil, digest: String? = nil) {
-        self.url = url
-        self.etag = etag
-        self.lastModified = lastModified
-        self.digest = digest
-    }
-
-    /// Whether a conditional request is possible; a digest alone is never sent.
-    package var hasHTTPValidator: Bool { etag != nil || lastModified != nil }
-}
-
-extension FetchRecord {
     /// The reason why a subscription is no longer fetched unless the reader asks for it.
     public enum Pause: Hashable, Sendable {
         case gone
@@ -142,4 +120,24 @@ extension FetchRecord {
     ///
     /// Retries begin an hour apart and the interval doubles, so the tenth follows after most of a day or more.
     static let maximumMissing = 10
+}
+
+/// The validators of a response, stored verbatim to make the next request conditional.
+public struct Validators: Hashable, Sendable {
+    package var url: String
+    /// `ETag`, quotation marks included.
+    package var etag: String?
+    package var lastModified: String?
+    /// The digest of the response body, so that an identical body is not parsed again.
+    package var digest: String?
+
+    package init(url: String, etag: String? = nil, lastModified: String? = nil, digest: String? = nil) {
+        self.url = url
+        self.etag = etag
+        self.lastModified = lastModified
+        self.digest = digest
+    }
+
+    /// Whether a conditional request is possible; a digest alone is never sent.
+    package var hasHTTPValidator: Bool { etag != nil || lastModified != nil }
 }

@@ -6,7 +6,6 @@ public struct PageListing: Hashable, Sendable {
     package var items: [ItemID]
     package var next: String?
     package var total: Int?
-    /// The notice next to the page.
     package var notice: String?
     package var skipped: Int
 

@@ -33,9 +33,7 @@ public struct SkipSchedule: Hashable, Sendable {
         }
         return moment
     }
-}
 
-extension SkipSchedule {
     /// The schedule as stored: `h0,1,2 d0,6`.
     public var text: String {
         func list(_ numbers: Set<Int>) -> String { numbers.sorted().map(String.init).joined(separator: ",") }

@@ -33,10 +33,6 @@ public struct StoredWait: Hashable, Sendable {
     package func end(at now: Date) -> Date? { end > now && isCredible(at: now) ? end : nil }
 }
 
-extension HostBackoff {
-    package func end(at now: Date) -> Date? { StoredWait(until: until).end(at: now) }
-}
-
 extension FetchRecord {
     package static let maximumInterval = Duration.seconds(43_200 * 60)
 
@@ -62,4 +58,6 @@ public struct HostBackoff: Hashable, Sendable {
         self.until = until
         self.status = status
     }
+
+    package func end(at now: Date) -> Date? { StoredWait(until: until).end(at: now) }
 }

@@ -103,7 +103,6 @@ public struct ItemID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
 }
 
 extension String {
-    /// The text without leading and trailing white space.
     package var trimmed: String {
         // Fast path: most texts begin and end with a visible ASCII character.
         if let first = utf8.first, let last = utf8.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last) {

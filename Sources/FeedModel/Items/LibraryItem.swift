@@ -22,21 +22,7 @@ public struct LibraryItem: Hashable, Sendable, Identifiable {
 
     /// The item's identity.
     public var id: ItemID { item.id }
-}
 
-/// The current state of an item, derived from the events of the ledger.
-public struct ItemState: Hashable, Sendable {
-    package var readAt: Date?
-    package var isStarred = false
-    package var isHidden = false
-    package var tags: [String] = []
-
-    package init() {}
-
-    package var isRead: Bool { readAt != nil }
-}
-
-extension LibraryItem {
     /// The date by which lists are sorted and filtered at a time: published, or else updated, or else arrived.
     ///
     /// A future date is not used yet: otherwise an item dated 2099 would lead every list until then.
@@ -73,4 +59,16 @@ extension LibraryItem {
             "updated": JSONValue(item.updated?.iso8601),
         ]
     }
+}
+
+/// The current state of an item, derived from the events of the ledger.
+public struct ItemState: Hashable, Sendable {
+    package var readAt: Date?
+    package var isStarred = false
+    package var isHidden = false
+    package var tags: [String] = []
+
+    package init() {}
+
+    package var isRead: Bool { readAt != nil }
 }

@@ -11,7 +11,6 @@ public struct RecordedStep: Hashable, Sendable, Identifiable {
     package var count: Int
     package var items: [ItemID]
 
-    /// The maximum number of ``items``.
     package static let maximumItems = 1000
 
     package init(

@@ -127,7 +127,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
     public func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
     /// Schemes that name a file, a script or another protocol, and are never subscribed to.
-    private static let refusedSchemes: Set = [
+    package static let refusedSchemes: Set = [
         "file", "data", "javascript", "vbscript", "about", "blob", "ftp", "ftps", "gopher", "dict", "smb", "ldap",
         "ldaps", "telnet", "tftp", "scp", "sftp", "ssh", "imap", "imaps", "pop3", "pop3s", "smtp", "smtps", "rtsp",
         "mailto", "ws", "wss", "unix", "feed",
@@ -165,6 +165,99 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         let userinfo = at.map { String(decoding: bytes[2..<$0], as: UTF8.self) }
         let path = String(decoding: tail, as: UTF8.self).trimmed.replacingSpaces
         return (scheme + "://" + host + slash + path, userinfo?.isEmpty == true ? nil : userinfo)
+    }
+
+    /// Returns the address with the user name and password of another one; `nil` if it has its own, the other has none,
+    /// or their servers differ.
+    public func withUserinfo(of other: SubscriptionURI) -> SubscriptionURI? {
+        guard userinfo == nil, let userinfo = other.userinfo, let web = webAddress, let origin = Self.origin(of: web),
+            let otherWeb = other.webAddress, origin == Self.origin(of: otherWeb)
+        else { return nil }
+        let filter = plugin == "filter" ? "filter:\(command ?? ""):" : ""
+        let scheme = web.prefix { $0 != "/" } + "//"
+        return try? SubscriptionURI(filter + scheme + userinfo + "@" + web.dropFirst(scheme.count))
+    }
+
+    private var webAddress: String? {
+        switch plugin {
+        case "feeds": description
+        case "filter": command.map { String(description.dropFirst("filter:\($0):".count)) }
+        default: nil
+        }
+    }
+
+    private static func origin(of web: String) -> String? {
+        let parts = web.unicodeScalars.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.count > 2 ? "\(String(parts[0]))//\(String(parts[2]))" : nil
+    }
+
+    /// The text for the shell of `exec:COMMAND` and `filter:PROGRAM:ADDRESS`; `nil` for other addresses.
+    public var command: String? {
+        switch plugin {
+        case "exec": subject
+        case "filter": Self.split(subject).map(\.program)
+        default: nil
+        }
+    }
+
+    /// The web address whose document `filter:PROGRAM:ADDRESS` reads, with ``userinfo``; `nil` for other addresses.
+    public var filteredAddress: String? {
+        plugin == "filter" ? Self.split(subject).map { withUserinfo($0.address) } : nil
+    }
+
+    /// The title of a subscription for which neither the reader nor the publisher has one: its address, or its command
+    /// in short.
+    ///
+    /// The short form is the name of the program with its arguments, and of a filter the address without its scheme as
+    /// well.
+    public var placeholderTitle: String {
+        guard let command else { return description }
+        let first = command.unicodeScalars.prefix { !"|&;<>()\n".unicodeScalars.contains($0) }
+        let text = String(String.UnicodeScalarView(first)).trimmed
+        let folder = text.prefix { !$0.isWhitespace }.lastIndex(of: "/")
+        let name = folder.map { text[text.index(after: $0)...] } ?? text[...]
+        let isQuoted = text.hasPrefix("'") || text.hasPrefix("\"")
+        let short = isQuoted || name.isEmpty ? text : String(name)
+        guard plugin == "filter", let web = Self.split(subject)?.address else { return short.isEmpty ? command : short }
+        return "\(short): \(web.drop { $0 != "/" }.dropFirst(2))"
+    }
+
+    /// Returns the normal form of the text after the scheme.
+    ///
+    /// The text may contain tabs and line breaks, as a shell's may, but no other invisible scalar: it could hide a part
+    /// of the command, or change its order, where the reader is asked about it.
+    static func commandParts(
+        scheme: String,
+        rest: Substring
+    ) throws(CommandFault) -> (subject: String, userinfo: String?) {
+        let text = String(rest).trimmed
+        guard !text.isEmpty else { throw .noCommand }
+        guard text.unicodeScalars.allSatisfy(\.isVisibleInCommand) else { throw .invisible }
+        guard scheme == "filter" else { return (text, nil) }
+        guard let parts = split(text), !parts.address.isEmpty else { throw .noAddress }
+        guard !parts.program.isEmpty else { throw .noCommand }
+        let address = parts.address
+        let colon = address.unicodeScalars.firstIndex(of: ":") ?? address.endIndex
+        let webScheme = address[..<colon].lowercased()
+        guard colon < address.endIndex, webScheme == "http" || webScheme == "https",
+            let web = normalizedWebAddress(
+                scheme: webScheme,
+                rest: address[address.unicodeScalars.index(after: colon)...]
+            )
+        else { throw .notAWebAddress(address.redactingUserinfo) }
+        return ("\(parts.program):\(web.text)", web.userinfo)
+    }
+
+    /// Splits the text of a filter at its first colon, as newsboat does.
+    private static func split(_ text: String) -> (program: String, address: String)? {
+        guard let colon = text.unicodeScalars.firstIndex(of: ":") else { return nil }
+        return (String(text[..<colon]).trimmed, String(text[text.unicodeScalars.index(after: colon)...]).trimmed)
+    }
+
+    /// The name and the expression of the query that the address is; `nil` for another address.
+    package var query: (name: String, expression: String)? {
+        let parts = description.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        return parts.count == 3 && parts[0] == "query" ? (String(parts[1]), String(parts[2])) : nil
     }
 }
 
@@ -232,71 +325,6 @@ extension StringProtocol {
     }
 }
 
-extension SubscriptionURI {
-    /// The text for the shell of `exec:COMMAND` and `filter:PROGRAM:ADDRESS`; `nil` for other addresses.
-    public var command: String? {
-        switch plugin {
-        case "exec": subject
-        case "filter": Self.split(subject).map(\.program)
-        default: nil
-        }
-    }
-
-    /// The web address whose document `filter:PROGRAM:ADDRESS` reads, with ``userinfo``; `nil` for other addresses.
-    public var filteredAddress: String? {
-        plugin == "filter" ? Self.split(subject).map { withUserinfo($0.address) } : nil
-    }
-
-    /// The title of a subscription for which neither the reader nor the publisher has one: its address, or its command
-    /// in short.
-    ///
-    /// The short form is the name of the program with its arguments, and of a filter the address without its scheme as
-    /// well.
-    public var placeholderTitle: String {
-        guard let command else { return description }
-        let first = command.unicodeScalars.prefix { !"|&;<>()\n".unicodeScalars.contains($0) }
-        let text = String(String.UnicodeScalarView(first)).trimmed
-        let folder = text.prefix { !$0.isWhitespace }.lastIndex(of: "/")
-        let name = folder.map { text[text.index(after: $0)...] } ?? text[...]
-        let isQuoted = text.hasPrefix("'") || text.hasPrefix("\"")
-        let short = isQuoted || name.isEmpty ? text : String(name)
-        guard plugin == "filter", let web = Self.split(subject)?.address else { return short.isEmpty ? command : short }
-        return "\(short): \(web.drop { $0 != "/" }.dropFirst(2))"
-    }
-
-    /// Returns the normal form of the text after the scheme.
-    ///
-    /// The text may contain tabs and line breaks, as a shell's may, but no other invisible scalar: it could hide a part
-    /// of the command, or change its order, where the reader is asked about it.
-    static func commandParts(
-        scheme: String,
-        rest: Substring
-    ) throws(CommandFault) -> (subject: String, userinfo: String?) {
-        let text = String(rest).trimmed
-        guard !text.isEmpty else { throw .noCommand }
-        guard text.unicodeScalars.allSatisfy(\.isVisibleInCommand) else { throw .invisible }
-        guard scheme == "filter" else { return (text, nil) }
-        guard let parts = split(text), !parts.address.isEmpty else { throw .noAddress }
-        guard !parts.program.isEmpty else { throw .noCommand }
-        let address = parts.address
-        let colon = address.unicodeScalars.firstIndex(of: ":") ?? address.endIndex
-        let webScheme = address[..<colon].lowercased()
-        guard colon < address.endIndex, webScheme == "http" || webScheme == "https",
-            let web = normalizedWebAddress(
-                scheme: webScheme,
-                rest: address[address.unicodeScalars.index(after: colon)...]
-            )
-        else { throw .notAWebAddress(address.redactingUserinfo) }
-        return ("\(parts.program):\(web.text)", web.userinfo)
-    }
-
-    /// Splits the text of a filter at its first colon, as newsboat does.
-    private static func split(_ text: String) -> (program: String, address: String)? {
-        guard let colon = text.unicodeScalars.firstIndex(of: ":") else { return nil }
-        return (String(text[..<colon]).trimmed, String(text[text.unicodeScalars.index(after: colon)...]).trimmed)
-    }
-}
-
 /// The reason why a text that begins with `exec:` or `filter:` is not a subscription.
 public enum CommandFault: Error, Hashable, Sendable {
     case noCommand
@@ -318,32 +346,6 @@ extension Unicode.Scalar {
         case .control, .format, .lineSeparator, .paragraphSeparator: false
         default: true
         }
-    }
-}
-
-extension SubscriptionURI {
-    /// Returns the address with the user name and password of another one; `nil` if it has its own, the other has none,
-    /// or their servers differ.
-    public func withUserinfo(of other: SubscriptionURI) -> SubscriptionURI? {
-        guard userinfo == nil, let userinfo = other.userinfo, let web = webAddress, let origin = Self.origin(of: web),
-            let otherWeb = other.webAddress, origin == Self.origin(of: otherWeb)
-        else { return nil }
-        let filter = plugin == "filter" ? "filter:\(command ?? ""):" : ""
-        let scheme = web.prefix { $0 != "/" } + "//"
-        return try? SubscriptionURI(filter + scheme + userinfo + "@" + web.dropFirst(scheme.count))
-    }
-
-    private var webAddress: String? {
-        switch plugin {
-        case "feeds": description
-        case "filter": command.map { String(description.dropFirst("filter:\($0):".count)) }
-        default: nil
-        }
-    }
-
-    private static func origin(of web: String) -> String? {
-        let parts = web.unicodeScalars.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        return parts.count > 2 ? "\(String(parts[0]))//\(String(parts[2]))" : nil
     }
 }
 

@@ -49,6 +49,13 @@ public struct Place: Hashable, Sendable {
         let rest = parts.magnitude % 100
         return "\(parts < 0 ? "-" : "")\(parts.magnitude / 100).\(rest < 10 ? "0" : "")\(rest)"
     }
+
+    /// The clock of the place; `nil` if its time zone is not known.
+    public var clock: PlaceClock? {
+        guard let timeZone else { return nil }
+        let clock = PlaceClock(named: timeZone)
+        return clock.name == timeZone ? clock : nil
+    }
 }
 
 /// The clock of a place, by which its days are counted.
@@ -103,13 +110,4 @@ public struct PlaceClock: Sendable {
     }
 
     private static let maximumOffset = 18 * 3600
-}
-
-extension Place {
-    /// The clock of the place; `nil` if its time zone is not known.
-    public var clock: PlaceClock? {
-        guard let timeZone else { return nil }
-        let clock = PlaceClock(named: timeZone)
-        return clock.name == timeZone ? clock : nil
-    }
 }

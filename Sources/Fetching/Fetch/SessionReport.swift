@@ -4,7 +4,7 @@ import Primitives
 import SourceAPI
 
 struct SessionReport: Sendable {
-    private(set) var status: Int?
+    var status: Int?
     /// The host of the last response, or of the back-off that prevented the last request.
     var lastHost: String?
     /// The size of all bodies together, decompressed, in bytes.
@@ -54,8 +54,6 @@ struct SessionReport: Sendable {
         guard status == nil, let host, host == lastHost else { return nil }
         return .hostBackOff(host: host, until: until)
     }
-
-    mutating func clearStatus() { status = nil }
 
     /// Records a back-off, which is a guess if the host did not specify its duration.
     mutating func record(_ backoff: HostBackoff, isGuess: Bool = false) {

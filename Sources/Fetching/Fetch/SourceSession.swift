@@ -117,7 +117,7 @@ final class SourceSession: SourceHost {
             "\(method) \(address?.logText ?? "?"): \(told.failure.line)",
             shown: "\(method) \(address?.shownText ?? "?"): \(told.failure.line)"
         )
-        state.withLock { $0.report.clearStatus() }
+        state.withLock { $0.report.status = nil }
     }
 
     /// Returns the credential that the settings name, or else the one stored for the origin of a private feed whose

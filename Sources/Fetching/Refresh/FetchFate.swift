@@ -5,31 +5,24 @@ import SourceAPI
 struct FetchFate: Sendable {
     let source: SourceID
     let weight: Int
-    private let outcome: RefreshOutcome
+    /// Returns the outcome, given the number of new items.
+    let outcome: @Sendable (_ count: Int) -> RefreshOutcome
 
     init(of result: FetchResult) {
         source = result.subscription.id
         weight = result.weight
         switch result.answer {
-        case .failure(let error): outcome = .failed(error)
+        case .failure(let error): outcome = { _ in .failed(error) }
         case .success(let page):
             let damage = DocumentDamage(isPartial: page.isPartial, reason: page.partialReason, skipped: page.skipped)
+            let isDamaged = page.isPartial || page.skipped > 0
             if let error = result.bodyError {
-                outcome = .part(new: 0, error)
+                outcome = { .part(new: $0, error) }
             } else if page.content == .unchanged {
-                outcome = .unchanged
+                outcome = { _ in .unchanged }
             } else {
-                outcome = page.isPartial || page.skipped > 0 ? .damaged(new: 0, damage) : .new(0)
+                outcome = { isDamaged ? .damaged(new: $0, damage) : .new($0) }
             }
-        }
-    }
-
-    func outcome(storing count: Int) -> RefreshOutcome {
-        switch outcome {
-        case .part(_, let error): .part(new: count, error)
-        case .damaged(_, let damage): .damaged(new: count, damage)
-        case .new: .new(count)
-        case .failed, .unchanged, .notStored: outcome
         }
     }
 }

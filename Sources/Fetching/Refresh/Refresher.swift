@@ -122,7 +122,7 @@ package struct Refresher: Sendable {
     private func commit(_ prepared: Prepared, of fate: FetchFate) async -> RefreshOutcome {
         await Task {
             do throws(LibraryError) {
-                return fate.outcome(storing: try await prepared.get()())
+                return fate.outcome(try await prepared.get()())
             } catch {
                 return .notStored(error)
             }
@@ -155,6 +155,13 @@ extension FetchResult {
     fileprivate var outcomeWithoutAnswer: RefreshOutcome? {
         if case .failure(let error) = answer, error != .cancelled { .failed(error) } else { nil }
     }
+
+    /// The bytes that wait to be stored; a result without items weighs more than it is, so that at most two hundred
+    /// wait.
+    var weight: Int {
+        guard let page = try? answer.get(), !page.items.isEmpty else { return 48 << 10 }
+        return record.bytes + (16 << 10)
+    }
 }
 
 /// The work in progress of a refresh: the number of running fetches, and the bytes that wait to be stored.
@@ -176,13 +183,4 @@ struct RefreshLoad {
     }
 
     mutating func remove(_ weight: Int) { unstored -= weight }
-}
-
-extension FetchResult {
-    /// The bytes that wait to be stored; a result without items weighs more than it is, so that at most two hundred
-    /// wait.
-    var weight: Int {
-        guard let page = try? answer.get(), !page.items.isEmpty else { return 48 << 10 }
-        return record.bytes + (16 << 10)
-    }
 }

@@ -18,11 +18,10 @@ package final class TransferTime: Sendable {
     private let state = Mutex(State())
     private let clock: @Sendable () -> ContinuousClock.Instant
 
-    package convenience init(clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
-        self.init(clock: clock, backoffCheck: nil)
-    }
-
-    init(clock: @escaping @Sendable () -> ContinuousClock.Instant, backoffCheck: BackoffCheck?) {
+    package init(
+        clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        backoffCheck: BackoffCheck? = nil
+    ) {
         self.clock = clock
         self.backoffCheck = backoffCheck
     }
@@ -55,7 +54,7 @@ package final class TransferTime: Sendable {
 /// Holds back queued requests whose host entered back-off while they waited.
 ///
 /// Both closures run on the transport's thread, so that a response is recorded before the next request starts.
-struct BackoffCheck: Sendable {
+package struct BackoffCheck: Sendable {
     /// Returns why a request to an address must not start; `nil` if it may.
     let refusal: @Sendable (HTTPAddress) -> SourceError?
     /// Records a response, which comes without its body.

@@ -8,7 +8,6 @@ extension JSONPath {
     /// The maximum depth of recursion into a document, or into several parts of it by nested filters.
     static let recursionLimit = 1024
 
-    /// The error of an evaluation that is stopped at a limit.
     package enum LimitError: Error, Hashable, Sendable, CustomStringConvertible {
         case steps(Int)
         case results(Int)

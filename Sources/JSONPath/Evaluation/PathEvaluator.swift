@@ -34,7 +34,6 @@ struct PathEvaluator {
         }
     }
 
-    /// Does something one level deeper.
     mutating func nested<Result>(
         _ body: (inout PathEvaluator) throws(LimitError) -> Result
     ) throws(LimitError) -> Result {

@@ -183,7 +183,6 @@ extension PathParser {
         return call
     }
 
-    /// Parses arguments up to the closing parenthesis.
     private mutating func arguments() throws(SyntaxError) -> [Expression] {
         var arguments: [Expression] = []
         skipBlankSpace()

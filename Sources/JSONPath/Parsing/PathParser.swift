@@ -262,7 +262,6 @@ extension PathParser {
         while let scalar = current, Self.isBlank(scalar) { index += 1 }
     }
 
-    /// Parses something that is nested one level deeper.
     mutating func nested<Result>(
         _ parse: (inout PathParser) throws(SyntaxError) -> Result
     ) throws(SyntaxError) -> Result {

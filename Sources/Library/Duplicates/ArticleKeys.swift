@@ -1,4 +1,3 @@
-import FeedModel
 import Primitives
 
 /// The keys of an article in several subscriptions: its link, and its guid if that is globally unique.

@@ -1,7 +1,6 @@
 package import FeedModel
 package import Foundation
 import GRDB
-import Query
 
 /// Inserts items of another program, and marks them as they were marked there, within a transaction.
 struct ItemImporter {

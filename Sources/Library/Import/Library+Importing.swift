@@ -1,7 +1,6 @@
 package import FeedModel
 package import Foundation
 import GRDB
-import Primitives
 import Synchronization
 
 extension Library {

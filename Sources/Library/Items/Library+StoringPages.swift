@@ -1,7 +1,6 @@
 package import FeedModel
 import Foundation
 import GRDB
-import Query
 
 package struct StoredPage: Hashable, Sendable {
     package var new: [ItemID] = []

@@ -1,7 +1,6 @@
 import FeedModel
 import GRDB
 import GRDBSQLite
-import Primitives
 import Query
 
 /// The number of items of a whole list, as far as it can be counted quickly.

@@ -1,6 +1,5 @@
 package import FeedModel
 import Foundation
-import GRDB
 
 package struct Restoration: Hashable, Sendable {
     package var aside: String?

@@ -1,7 +1,6 @@
 import FeedModel
 import Foundation
 import GRDB
-import Query
 import Synchronization
 
 /// The connections to a library: one that reads and one that writes, each opened when it is first needed.

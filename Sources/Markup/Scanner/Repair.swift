@@ -94,13 +94,6 @@ package struct RepairLog: Hashable, Sendable {
         if first.count < Self.limit || !contains(kind) { first.append(repair) }
     }
 
-    package mutating func append(_ other: RepairLog) {
-        count += other.count
-        faults += other.faults
-        isTruncated = isTruncated || other.isTruncated
-        for repair in other.first where first.count < Self.limit || !contains(repair.kind) { first.append(repair) }
-    }
-
     /// Sets the line and column of repairs that have none, in one pass over the text to which their offsets refer.
     package mutating func locate(in bytes: [UInt8]) {
         let missing = first.indices.filter { first[$0].place == nil }.sorted { first[$0].offset < first[$1].offset }

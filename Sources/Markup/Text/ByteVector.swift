@@ -9,8 +9,6 @@ extension ByteVector {
 
     @inline(__always) var signed: SIMD16<Int8> { unsafeBitCast(self, to: SIMD16<Int8>.self) }
 
-    @inline(__always) var isPlain: Bool { isPlain(with: self) }
-
     @inline(__always)
     func isPlain(with other: Self) -> Bool {
         let isAbove = (signed .> SIMD16<Int8>(repeating: 0x1F)) .& (other.signed .> SIMD16<Int8>(repeating: 0x1F))

@@ -154,13 +154,6 @@ package enum ManifestHeaders {
     }
 }
 
-extension ManifestTable {
-    func webAddress(_ key: String) -> String? {
-        guard let text = text(key) else { return nil }
-        return JSONValue.string(text).httpURL ?? wrong(key, "must be an address that begins with https:// or http://")
-    }
-}
-
 extension String {
     /// Whether the text is an address in ASCII whose host is written as it is looked up: other letters can look alike.
     fileprivate var hasPlainHost: Bool {

@@ -54,7 +54,7 @@ extension ManifestReader {
             let url = templates.address(text, key: "url", in: table)
         else { return nil }
         var request = DocumentRequest(url: url)
-        request.body = BodyReader(templates: templates).body("body", in: table)
+        request.body = templates.body("body", in: table)
         request.method = table.word("method", of: HTTPRequest.Method.self) ?? (table.has("body") ? .post : .get)
         if request.method == .get, table.has("body") { table.fail("body", "has no meaning with the method 'GET'") }
         request.accept = table.headerValue("accept")
@@ -84,6 +84,7 @@ extension ManifestReader {
             return mapping
         }
         let paths = PathReader(type: request.type)
+        let values = ValueReader(paths: paths, templates: templates)
         guard let items = root.table("items") else {
             return root.missing("items", "where the items are, and their fields")
         }
@@ -91,31 +92,25 @@ extension ManifestReader {
         if let page = root.table("page") {
             page.check(PageField.allCases.map(\.rawValue))
             for field in PageField.allCases where page.has(field.rawValue) {
-                mapping.page[field] = ValueReader(paths: paths, templates: templates).value(field.rawValue, in: page)
+                mapping.page[field] = values.value(field.rawValue, in: page)
             }
         }
         if let error = root.table("error") {
             error.check(["message"])
             let message: ValueRules? =
                 error.has("message")
-                ? ValueReader(paths: paths, templates: templates).value("message", in: error)
+                ? values.value("message", in: error)
                 : error.missing("message", "a path whose presence makes the answer an error")
             mapping.error = message ?? []
         }
-        if let next = root.table("next") { mapping.next = self.next(next, paths, templates, of: request) }
+        if let next = root.table("next") { mapping.next = self.next(next, values, of: request) }
         mapping.languages = paths.languages()
         mapping.decisivePath = paths.decisivePath
         return mapping
     }
 
-    private func next(
-        _ table: ManifestTable,
-        _ paths: PathReader,
-        _ templates: TemplateReader,
-        of request: DocumentRequest
-    ) -> NextRule? {
+    private func next(_ table: ManifestTable, _ values: ValueReader, of request: DocumentRequest) -> NextRule? {
         table.check(["url", "link", "param", "start", "step", "cursor"])
-        let values = ValueReader(paths: paths, templates: templates)
         let hasPlace = request.hasCursor
         let ways = ["url", "link", "cursor"].filter(table.has)
         guard ways.count <= 1 else {
@@ -149,10 +144,7 @@ extension ManifestReader {
             )
         }
     }
-}
 
-// The part of an answer that is a JSON document.
-extension ManifestReader {
     func readEmbedded(in table: ManifestTable, _ request: inout DocumentRequest) {
         guard !root.has("run") else { return table.fail("embedded", "has no meaning with 'run'") }
         let type = request.type
@@ -185,15 +177,5 @@ extension ManifestReader {
         } catch {
             return table.wrong(key, "is not a CSS selector: \(error.reason)")
         }
-    }
-}
-
-extension ManifestTable {
-    func headerValue(_ key: String) -> String? {
-        guard let text = text(key) else { return nil }
-        guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-            return wrong(key, "must be text that a header can carry: no line breaks, ASCII only")
-        }
-        return text
     }
 }

@@ -1,5 +1,6 @@
 import FeedModel
 import Primitives
+import SourceAPI
 import TOMLReading
 
 package struct ManifestMistake: Error, Hashable, Sendable, CustomStringConvertible {
@@ -124,6 +125,19 @@ struct ManifestTable {
         return text
     }
 
+    func webAddress(_ key: String) -> String? {
+        guard let text = text(key) else { return nil }
+        return JSONValue.string(text).httpURL ?? wrong(key, "must be an address that begins with https:// or http://")
+    }
+
+    func headerValue(_ key: String) -> String? {
+        guard let text = text(key) else { return nil }
+        guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            return wrong(key, "must be text that a header can carry: no line breaks, ASCII only")
+        }
+        return text
+    }
+
     func word<Word: RawRepresentable & CaseIterable>(_ key: String, of type: Word.Type) -> Word?
     where Word.RawValue == String {
         guard let text = text(key) else { return nil }
@@ -197,9 +211,10 @@ struct ManifestTable {
     }
 }
 
-extension [TOMLValue] {
-    fileprivate func allMap<Value>(_ type: (TOMLValue) -> Value?) -> [Value]? {
-        let values = compactMap(type)
+extension Array {
+    /// Returns the results of a closure, which is called for every element; `nil` if one of them is.
+    func allMap<Value>(_ transform: (Element) -> Value?) -> [Value]? {
+        let values = compactMap(transform)
         return values.count == count ? values : nil
     }
 }

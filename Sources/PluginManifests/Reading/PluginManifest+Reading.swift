@@ -27,6 +27,13 @@ extension PluginManifest {
         let manifest = ManifestReader(root: ManifestTable(table: table, mistakes: mistakes)).manifest()
         return Reading(manifest: mistakes.hasError ? nil : manifest, mistakes: mistakes.sorted)
     }
+
+    package static let protocolVersion = 1
+
+    /// Words that no plugin can take, besides the names of the sources that are built in.
+    package static let reservedNames = SubscriptionURI.refusedSchemes.union([
+        "exec", "filter", "query", "http", "https", "all",
+    ])
 }
 
 struct ManifestReader {
@@ -151,17 +158,6 @@ struct ManifestReader {
         if isPaged != nil { root.fail("pages", "has no meaning here; a mapping has pages if it has [next]") }
         return mapping.next != nil
     }
-}
-
-extension PluginManifest {
-    package static let protocolVersion = 1
-
-    /// Words that no plugin can take, besides the names of the sources that are built in.
-    package static let reservedNames: Set = [
-        "exec", "filter", "query", "http", "https", "file", "feed", "all", "data", "javascript", "vbscript", "about",
-        "blob", "ftp", "ftps", "gopher", "dict", "smb", "ldap", "ldaps", "telnet", "tftp", "scp", "sftp", "ssh", "imap",
-        "imaps", "pop3", "pop3s", "smtp", "smtps", "rtsp", "mailto", "ws", "wss", "unix",
-    ]
 }
 
 extension String {

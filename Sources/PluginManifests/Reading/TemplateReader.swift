@@ -102,22 +102,20 @@ struct TemplateReader {
         }
         return names.contains(name) ? .value(name) : nil
     }
-}
 
-/// Reads the body of a request: text, or a table, which is sent as JSON.
-struct BodyReader {
-    let templates: TemplateReader
-
+    /// Reads the body of a request: text, or a table, which is sent as JSON.
     func body(_ key: String, in table: ManifestTable) -> BodyTemplate? {
-        if table.isTable(key) {
-            guard let value = table.json(key) else { return nil }
+        if table.isTable(key), let value = table.value(key) {
+            guard let value = JSONValue(value) else {
+                return table.wrong(key, "has a value that JSON cannot express")
+            }
             return json(value, key: key, in: table).map { .json($0) }
         }
         guard let text = table.text(key) else { return nil }
         let limit = DocumentRequest.bodyLimit
         guard text.utf8.count <= limit else { return table.wrong(key, "has more than \(limit >> 10) KiB") }
         guard text.utf8.first == UInt8(ascii: "{") || text.utf8.first == UInt8(ascii: "[") else {
-            return templates.requestParts(of: text, key: key, in: table).map { .text(AddressTemplate(parts: $0)) }
+            return requestParts(of: text, key: key, in: table).map { .text(AddressTemplate(parts: $0)) }
         }
         guard let value = try? JSONValue(parsing: Array(text.utf8)) else {
             return table.wrong(key, "begins as JSON and is none; it can be written as a table, [request.body]")
@@ -128,24 +126,16 @@ struct BodyReader {
     private func json(_ value: JSONValue, key: String, in table: ManifestTable) -> JSONTemplate? {
         switch value {
         case .string(let text):
-            return templates.requestParts(of: text, key: key, in: table, keepsBraces: true).map { .text($0) }
+            return requestParts(of: text, key: key, in: table, keepsBraces: true).map { .text($0) }
         case .array(let elements):
-            let found = elements.compactMap { json($0, key: key, in: table) }
-            return found.count == elements.count ? .list(found) : nil
+            return elements.allMap { json($0, key: key, in: table) }.map { .list($0) }
         case .object(let members):
-            let found = members.compactMap { member in
+            let found = members.allMap { member in
                 json(member.value, key: key, in: table).map { (name: member.name, value: $0) }
             }
-            return found.count == members.count ? .object(found) : nil
+            return found.map { .object($0) }
         default: return .constant(value)
         }
-    }
-}
-
-extension ManifestTable {
-    fileprivate func json(_ key: String) -> JSONValue? {
-        guard let value = value(key) else { return nil }
-        return JSONValue(value) ?? wrong(key, "has a value that JSON cannot express")
     }
 }
 
@@ -158,13 +148,12 @@ extension JSONValue {
         case .integer(let number): self = .int(Int(number))
         case .float(let number) where number.isFinite: self = .number(number)
         case .array(let values):
-            let elements = values.compactMap { JSONValue($0) }
-            guard elements.count == values.count else { return nil }
+            guard let elements = values.allMap({ JSONValue($0) }) else { return nil }
             self = .array(elements)
         case .table(let table):
             let entries = table.entries.sorted { $0.name < $1.name }
-            let members = entries.compactMap { entry in JSONValue(entry.value).map { Member(entry.name, $0) } }
-            guard members.count == entries.count else { return nil }
+            let members = entries.allMap { entry in JSONValue(entry.value).map { Member(entry.name, $0) } }
+            guard let members else { return nil }
             self = .object(members)
         case .float, .date: return nil
         }

@@ -172,6 +172,8 @@ extension JSONValue {
         case .null, .array, .object: return true
         }
     }
+
+    var quoted: String { "'\((shown ?? line).onOneLine.cut(to: 80))'" }
 }
 
 extension String {
@@ -189,10 +191,6 @@ extension ValueRule {
         return date?.format.map { "where a date as '\($0)' is needed" }
             ?? "where a date is needed; 'format' reads other forms"
     }
-}
-
-extension JSONValue {
-    var quoted: String { "'\((shown ?? line).onOneLine.cut(to: 80))'" }
 }
 
 /// The values of an item that templates can name: so few that a list is searched faster than a dictionary.

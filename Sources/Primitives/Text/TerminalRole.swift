@@ -1,4 +1,3 @@
-/// The effect of a scalar on a terminal.
 package enum TerminalRole: Hashable, Sendable {
     case visible
     case space

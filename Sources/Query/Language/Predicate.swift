@@ -1,4 +1,3 @@
-import FeedModel
 package import Foundation
 package import Primitives
 package import RegularExpression

@@ -57,27 +57,7 @@ public struct Exchange: Hashable, Sendable {
         case .post: "POST \(request.url)" + (bodyDigest.map { " \($0)" } ?? "")
         }
     }
-}
 
-extension HTTPRequest {
-    /// The SHA-256 digest of the body in hexadecimal digits; `nil` for a GET request.
-    public var bodyDigest: String? {
-        guard method == .post else { return nil }
-        var digest = SHA256()
-        digest.update(body)
-        return digest.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
-
-    /// Returns the keys of the recordings that answer the request (``Exchange/key``), the closest first.
-    ///
-    /// - Parameter url: The address as it is recorded, which can differ by its secrets.
-    public func recordingKeys(at url: String) -> [String] {
-        guard let bodyDigest else { return [url] }
-        return ["POST \(url) \(bodyDigest)", "POST \(url)"]
-    }
-}
-
-extension Exchange {
     /// A syntax error in a recording file.
     public struct FormatError: Error, Hashable, Sendable {
         /// The line number, from 1.
@@ -146,6 +126,24 @@ extension Exchange {
 
     /// The codes of the failures that can be recorded (``SourceError/failure``).
     private static let failures = ["timed-out", "offline", "unreachable"]
+}
+
+extension HTTPRequest {
+    /// The SHA-256 digest of the body in hexadecimal digits; `nil` for a GET request.
+    public var bodyDigest: String? {
+        guard method == .post else { return nil }
+        var digest = SHA256()
+        digest.update(body)
+        return digest.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// Returns the keys of the recordings that answer the request (``Exchange/key``), the closest first.
+    ///
+    /// - Parameter url: The address as it is recorded, which can differ by its secrets.
+    public func recordingKeys(at url: String) -> [String] {
+        guard let bodyDigest else { return [url] }
+        return ["POST \(url) \(bodyDigest)", "POST \(url)"]
+    }
 }
 
 /// Reads the head of a recording line by line.

@@ -29,7 +29,6 @@ package struct ChildProcess: Sendable {
         package var output: [UInt8]
     }
 
-    /// Why there is no outcome.
     package enum Failure: Error, Hashable {
         case notStarted
         case timedOut

@@ -2,7 +2,6 @@ import Glibc
 
 /// A run of the program: what it takes from its process, or from a test that runs it without one.
 package struct Invocation: Sendable {
-    /// The variables, the clock and the terminals.
     package var environment: ProcessEnvironment
     /// The descriptor of standard input.
     package var input: Int32

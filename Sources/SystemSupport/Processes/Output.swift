@@ -3,9 +3,7 @@ import Synchronization
 
 /// An output stream of a run, written in whole lines.
 package final class Output: Sendable {
-    /// Standard output of the current run.
     package static var standard: Output { Invocation.current.output }
-    /// Standard error of the current run.
     package static var error: Output { Invocation.current.errors }
 
     /// The descriptor; `nil` if the output is kept in memory.

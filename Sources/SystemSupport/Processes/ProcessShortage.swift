@@ -33,11 +33,8 @@ public enum ProcessShortage: Error, Hashable, Sendable {
 
     private static func checkDescriptors() throws(ProcessShortage) {
         var limit = rlimit()
-        if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
-            limit.rlim_cur < minimumDescriptors
-        {
-            throw .descriptors
-        }
+        let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+        if isKnown, limit.rlim_cur < minimumDescriptors { throw .descriptors }
         // A parent can leave many open.
         var found: [Int32] = []
         defer { for descriptor in found { close(descriptor) } }
@@ -51,11 +48,7 @@ public enum ProcessShortage: Error, Hashable, Sendable {
     /// Starts as many threads as a run can have at once: libdispatch's pools, one per processor and some more, the
     /// network and the disk.
     private static func checkThreads() throws(ProcessShortage) {
-        let shortage = shortage(ofThreads: 8 + min(Int(cprocess_processors()), 16))
-        if let shortage { throw shortage }
-    }
-
-    private static func shortage(ofThreads count: Int) -> ProcessShortage? {
+        let count = 8 + min(Int(cprocess_processors()), 16)
         let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         pthread_mutex_init(lock, nil)
         pthread_mutex_lock(lock)
@@ -74,7 +67,7 @@ public enum ProcessShortage: Error, Hashable, Sendable {
         for thread in threads { pthread_join(thread, nil) }
         pthread_mutex_destroy(lock)
         lock.deallocate()
-        return shortage
+        if let shortage { throw shortage }
     }
 
     private static func hasRoom(for size: Int) -> Bool {

@@ -5,7 +5,6 @@ import Synchronization
 ///
 /// The first signal stops the work, whose finished part is kept. The second ends the process at once.
 package final class Interruption {
-    /// SIGINT, SIGTERM and SIGHUP.
     package static let usual = [SIGINT, SIGTERM, SIGHUP]
 
     private let work = Work()
@@ -33,7 +32,6 @@ package final class Interruption {
         }
     }
 
-    /// Starts to receive signals.
     package init(_ signals: [Int32] = usual) { earlier = SignalRelay.shared.begin(signals) { [work] in work.note($0) } }
 
     /// Sets the work to stop; `stop` is called on another queue when a signal arrives, or at once if one has.

@@ -5,7 +5,7 @@ import SourceAPI
 import SourceChecks
 import Testing
 
-/// Tests of mappings that ask by POST: BodyReader, DocumentRequest+HTTP, PagePosition.
+/// Tests of mappings that ask by POST: TemplateReader, DocumentRequest+HTTP, PagePosition.
 @Suite struct PostedMappingTests {
     private static let graph = """
         id = "graph"

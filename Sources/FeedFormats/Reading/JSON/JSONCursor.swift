@@ -1,4 +1,3 @@
-import FeedModel
 import Primitives
 
 /// Reads a JSON document member by member and element by element, so that a part that is not JSON costs only itself.

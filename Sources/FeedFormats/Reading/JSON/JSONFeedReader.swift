@@ -1,4 +1,3 @@
-import FeedModel
 import Markup
 import Primitives
 

@@ -1,4 +1,3 @@
-import FeedModel
 import Primitives
 
 /// The elements of RSS as members of JSON; an element with attributes has its text in `#value`.

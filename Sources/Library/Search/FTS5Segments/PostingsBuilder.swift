@@ -1,5 +1,3 @@
-import Query
-
 /// Builds the inverted index of some texts.
 ///
 /// Every word that is ever stored passes through here once, so the builder works on raw memory.
