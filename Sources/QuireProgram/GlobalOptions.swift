@@ -68,13 +68,10 @@ extension String {
     }
 }
 
-struct UnknownSubcommand {
-    private let word: String
-    private let names: [String]
-
-    /// Finds such a word; `nil` if the command line has a different error.
-    init?(in words: [String], of program: any ParsableCommand.Type) {
-        names = program.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+enum UnknownSubcommand {
+    /// Returns the sentence about a word that is not a command; `nil` if the command line has a different error.
+    static func sentence(about words: [String], commands: [String]) -> String? {
+        let names = commands + ["help"]
         var rest = words[...]
         while let option = rest.first, option.hasPrefix("-") {
             // The word after an unknown option may be its value.
@@ -82,10 +79,6 @@ struct UnknownSubcommand {
             rest = rest.dropFirst(count)
         }
         guard let word = rest.first, !names.contains(word) else { return nil }
-        self.word = word
-    }
-
-    var line: String {
         let candidates: [String] =
             switch UniquePrefix.match(word, in: names) {
             case .match(let name): [name]
@@ -128,12 +121,17 @@ enum QueryWords {
         let value = word.dropFirst(2)
         let isOption = value.isEmpty || value.hasPrefix("=")
         guard options.contains(option) else {
-            guard !isOption else { throw unknown(option) }
-            return " " + word
+            guard isOption else { return " " + word }
+            let option = TerminalText.line(option)
+            throw ValidationError("There is no option '\(option)' here; 'not \(option.dropFirst())' excludes the word.")
         }
         if isOption { return word }
-        guard !valued.contains(option) else { throw ambiguity(of: option, String(value)) }
-        return " " + word
+        guard valued.contains(option) else { return " " + word }
+        let plainValue = TerminalText.line(String(value))
+        let plain = option.dropFirst() + plainValue
+        throw ValidationError(
+            "'-\(plain)' is ambiguous: write '\(option) \(plainValue)' for the option, or '!\(plain)' to exclude the word."
+        )
     }
 
     /// Whether a word of the command line is a plain word to leave out, as a mistyped option would be: `-force`.
@@ -149,19 +147,6 @@ enum QueryWords {
             index += ProgramOptions.length(of: words[index]) ?? 1
         }
         return index < words.count ? index : nil
-    }
-
-    private static func unknown(_ option: String) -> ValidationError {
-        let option = TerminalText.line(option)
-        return ValidationError("There is no option '\(option)' here; 'not \(option.dropFirst())' excludes the word.")
-    }
-
-    private static func ambiguity(of option: String, _ value: String) -> ValidationError {
-        let value = TerminalText.line(value)
-        let word = option.dropFirst() + value
-        return ValidationError(
-            "'-\(word)' is ambiguous: write '\(option) \(value)' for the option, or '!\(word)' to exclude the word."
-        )
     }
 
     private static let options: [String: Set<String>] = [

@@ -66,8 +66,10 @@ struct Quire: AsyncParsableCommand {
             do {
                 command = try parseAsRoot(words)
             } catch {
-                guard let stranger = UnknownSubcommand(in: words, of: Self.self) else { throw error }
-                Output.error.writeSentence("quire: \(stranger.line)")
+                guard let sentence = UnknownSubcommand.sentence(about: words, commands: commandNames) else {
+                    throw error
+                }
+                Output.error.writeSentence("quire: \(sentence)")
                 throw ExitCode(ExitStatus.usage.rawValue)
             }
             if var command = command as? any AsyncParsableCommand {

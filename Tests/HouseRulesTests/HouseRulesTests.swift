@@ -116,6 +116,24 @@ import Testing
         #expect(counts.filter { $0.value > 25 } == [:])
     }
 
+    /// A feature is one name: what a folder of Screens asks for is in the folder of Services with its name.
+    @Test func theFoldersOfServicesAreTheFeaturesOfScreens() throws {
+        let shared: Set = ["Libraries", "Fetching"]
+        // The session itself, and features whose operations are in QuireProgram.
+        let withoutService: Set = ["Session", "Places", "Settings", "Accounts", "Export"]
+        let services = try tree.folders("Sources/Services")
+        #expect(services.isSuperset(of: shared))
+        #expect(services.subtracting(shared) == (try tree.folders("Sources/Screens")).subtracting(withoutService))
+    }
+
+    /// The words about a feature are in the folder of ReaderShell with its name.
+    @Test func theFoldersOfTheReaderAreTheFeaturesOfScreens() throws {
+        let shared: Set = ["Environment", "ErrorMessages", "Help", "Input", "PromptCommands", "Text"]
+        let reader = try tree.folders("Sources/ReaderShell")
+        #expect(reader.isSuperset(of: shared))
+        #expect(reader.subtracting(shared) == (try tree.folders("Sources/Screens")).subtracting(["Places"]))
+    }
+
     @Test func noTwoModulesHaveAPublicTypeOfOneName() throws {
         let declaration = #/^public (?:(?:final|indirect) )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/#
         var modules: [String: Set<String>] = [:]

@@ -75,6 +75,13 @@ struct SourceTree {
             .sorted()
     }
 
+    /// Returns the names of the folders in a folder that hold files.
+    func folders(_ path: String) throws -> Set<String> {
+        let depth = path.split(separator: "/").count
+        let parts = try files(path).map { $0.split(separator: "/").map(String.init) }
+        return Set(parts.filter { $0.count > depth + 1 }.map { $0[depth] })
+    }
+
     func exists(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: root.appending(path: path).path)
     }

@@ -99,6 +99,9 @@ static void wait_for_key(struct cedit *editor) {
         }
         if (ends[1].revents == 0) continue;
         if (was_woken(editor)) {
+            // If the prompt was drawn after the lines were printed, it is drawn over itself.
+            fputc('\r', editor->output);
+            fflush(editor->output);
             el_set(editor->line, EL_REFRESH);
         } else {
             ends[1].fd = -1;

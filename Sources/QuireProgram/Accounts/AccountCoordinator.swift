@@ -251,17 +251,15 @@ struct AccountCoordinator: Sendable {
         }
     }
 
+    /// The accounts of a session, in which `signedIn` is the only state.
     @MainActor
-    var sessionAccounts: SessionAccounts {
-        let signedIn = SignedInUser(user: libraries.user)
-        return SessionAccounts(
-            user: signedIn.$user.eraseToAnyPublisher(),
-            plan: { name in sessionOutcome { try await plan(name) } },
-            configuredSecret: { plan in
-                sessionOutcome {
-                    try await configuredSecret(plan).map {
-                        ConfiguredSecret($0, isReplaceable: credentials.place(of: plan.name) == nil)
-                    }
+    func features(signedIn: SignedInUser) -> Accounts {
+        Accounts(
+            user: { signedIn.user },
+            plan: Reading { try await plan($0) },
+            configuredSecret: Reading { plan in
+                try await configuredSecret(plan).map {
+                    ConfiguredSecret($0, isReplaceable: credentials.place(of: plan.name) == nil)
                 }
             },
             signIn: { plan in
@@ -279,8 +277,9 @@ struct AccountCoordinator: Sendable {
                     outcome { () async -> Void in await signOut() }.map { _ in }.eraseToAnyPublisher()
                 }
             },
-            keep: { plan, credential in sessionOutcome { try await keep(plan, credential) } },
-            forget: { name in sessionOutcome { try await forget(name) } }
+            keep: Writing { try await keep($0.plan, $0.credential) },
+            forget: Writing { try await forget($0) },
+            ask: { try await ask($0.text, isHidden: $0.isHidden, plan: $1) }
         )
     }
 

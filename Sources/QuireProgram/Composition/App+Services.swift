@@ -21,7 +21,12 @@ extension App {
 
     var history: HistoryService { HistoryService(queries: queries) }
 
-    var items: ItemService { ItemService(history: history, answers: answers) }
+    var items: ItemService { ItemService(queries: queries, answers: answers) }
+
+    var marks: MarkService { MarkService(queries: queries, answers: answers) }
+
+    /// Fetches what is asked at the prompt without a subscription.
+    var addresses: AddressFetcher { AddressFetcher(queries: queries, fetcher: fetcher, answers: answers) }
 
     var files: FileService {
         FileService(items: items, home: environment.variables["HOME"], variables: childVariables) { items, form in
@@ -152,16 +157,7 @@ extension App {
     @MainActor
     func readerEnvironment(display: Display) -> ReaderEnvironment {
         ReaderEnvironment(
-            session: { settings, rows in
-                SessionViewModel(
-                    environment: sessionEnvironment(display: display, rows: rows),
-                    state: SessionState(
-                        isInteractive: display.isInteractive,
-                        screens: homeSections.names,
-                        settings: settings
-                    )
-                )
-            },
+            session: { settings, terminal in session(settings, terminal, display) },
             sources: { catalog.registry.descriptors },
             problems: { ((try? catalog.store.problems()) ?? []).map { ($0.line, $0.error) } },
             browse: { address in
@@ -181,39 +177,54 @@ extension App {
     }
 
     @MainActor
-    func sessionScreens(rows: @escaping (HomeScreen) -> [Int]) -> SessionScreens {
-        SessionScreens(
-            home: { name in
-                let rowLimit = max(HomeScreen.usualRows, environment.rows ?? 0)
-                return try await home.viewModel(named: name, rowLimit: rowLimit, rows: rows)
-            },
-            weather: { WeatherViewModel(environment: screens.weatherEnvironment) },
-            repositories: { RepositoriesViewModel(environment: screens.repositoriesEnvironment) },
-            pages: { try screens.pages($0) }
+    func session(
+        _ settings: ReaderSettings,
+        _ terminal: SessionTerminal,
+        _ display: Display
+    ) -> any SessionViewModelType {
+        let signedIn = SignedInUser(user: libraries.user)
+        let settings = Settings(settings)
+        return SessionViewModel(
+            isInteractive: display.isInteractive,
+            changes: { changes.values(of: $0, in: queries) },
+            features: { features(signedIn, settings, terminal, display) }
         )
     }
 
     @MainActor
-    func sessionEnvironment(display: Display, rows: @escaping (HomeScreen) -> [Int]) -> SessionEnvironment {
-        SessionEnvironment(
-            screens: sessionScreens(rows: rows),
-            reading: items.reading(feeds: feeds, changes: changes),
-            marking: items.marking,
-            subscriptions: catalog.sessionSubscriptions(
-                feeds: feeds,
-                answers: answers,
-                fetcher: fetcher,
-                refresh: refresh,
-                mover: mover
-            ) { (uri, isAllowed) in
+    func features(
+        _ signedIn: SignedInUser,
+        _ settings: Settings,
+        _ terminal: SessionTerminal,
+        _ display: Display
+    ) -> Features {
+        Features(
+            files: Files(files),
+            lists: Lists(queries),
+            items: Items(items, browse: terminal.browse),
+            marks: Marks(marks),
+            feeds: Feeds(feeds),
+            tags: Tags(list: Reading { $0 == .tags ? try await queries.tags() : try await queries.categories() }),
+            history: HistorySteps(list: Reading { try await history.rows($0) }),
+            statistics: Reading { try await history.statistics($0) },
+            export: Reading { request in
+                let request = request.relative(to: environment.variables["HOME"])
+                return try await exporter.run(request, print: display.print)
+            },
+            settings: settings,
+            subscriptions: Screens.Subscriptions(catalog, answers: answers, fetcher: fetcher, mover: mover) {
+                (uri, isAllowed) in
                 try commands?.decide(uri, isAllowed: isAllowed, at: clock.now())
             },
-            accounts: accounts.sessionAccounts,
-            export: { request in
-                let request = request.relative(to: environment.variables["HOME"])
-                return sessionOutcome { @MainActor in try await exporter.run(request, print: display.print) }
+            refreshes: Refreshes(refresh),
+            accounts: accounts.features(signedIn: signedIn),
+            home: Home(names: homeSections.names) { name in
+                let rowLimit = max(HomeScreen.usualRows, environment.rows ?? 0)
+                return try await home.viewModel(named: name, rowLimit: rowLimit, rows: terminal.rows)
             },
-            features: { Features(files: Files(files)) }
+            weather: Weather(addresses),
+            repositories: Repositories(addresses),
+            pages: SourcePages(PagesService(queries: queries, fetcher: fetcher))
         )
     }
 }

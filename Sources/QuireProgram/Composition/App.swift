@@ -34,8 +34,6 @@ struct App: Sendable {
     let plugins: PluginService
     /// The decisions about commands of the subscriptions file; `nil` in the demonstration, which runs none.
     let commands: CommandPermissions?
-    /// The screens whose content is what a source answers at once.
-    let screens: SourceScreens
     let answers = AnswerCache()
     /// The file that records the last user; `nil` where none of the reader's files are used.
     let sessionFile: SessionFile?
@@ -188,7 +186,6 @@ struct App: Sendable {
             interval: configuration.interval,
             settings: configuration.sources
         )
-        screens = SourceScreens(fetcher: fetcher, catalog: catalog, answers: answers, clock: clock)
     }
 
     private static func recordings(_ options: GlobalOptions) throws -> Recordings? {

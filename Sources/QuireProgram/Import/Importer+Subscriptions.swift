@@ -18,30 +18,25 @@ extension Importer {
         }
         var found = Found()
         found.left = list.refused + Self.told(list.losses)
-        for outline in list.subscriptions {
+        for outline in list.subscriptions + list.executable {
             do throws(SubscriptionError) {
-                found.subscriptions.append((try outline.subscription(), outline.isHidden))
-            } catch {
-                found.left.append("\(outline.title): \(explainer().explain(error).what)")
-            }
-        }
-        for outline in list.executable {
-            let address =
-                switch outline.command {
-                case .filters(let program): "filter:\(program):\(outline.url)"
-                case .prints(let command): "exec:\(command)"
-                case nil: outline.url
-                }
-            do throws(SubscriptionError) {
-                let uri = try SubscriptionURI(address)
-                let title = outline.title == outline.url ? nil : outline.title
-                let subscription = Subscription(uri: uri, title: title, tags: outline.allTags)
-                found.subscriptions.append((subscription, outline.isHidden))
+                found.subscriptions.append((try Self.subscription(outline), outline.isHidden))
             } catch {
                 found.left.append("\(outline.title): \(explainer().explain(error).what)")
             }
         }
         return try take(found)
+    }
+
+    private static func subscription(_ outline: OutlinedSubscription) throws(SubscriptionError) -> Subscription {
+        guard let command = outline.command else { return try outline.subscription() }
+        let address =
+            switch command {
+            case .filters(let program): "filter:\(program):\(outline.url)"
+            case .prints(let command): "exec:\(command)"
+            }
+        let title = outline.title == outline.url ? nil : outline.title
+        return Subscription(uri: try SubscriptionURI(address), title: title, tags: outline.allTags)
     }
 
     private static func told(_ losses: RepairLog) -> [String] {
@@ -74,8 +69,17 @@ extension Importer {
                 found.others.append(other)
                 continue
             }
-            let query = line.directive
-            translate(name: query.name, query.expression, line, isKnown: known.contains(query), to: &found)
+            let saved = line.directive
+            if let query = QueryFeed.query(saved.expression) {
+                // Its line is kept as a feed.
+                if !known.contains(saved) {
+                    found.notes.append("line \(line.line): the saved search '\(saved.name)' is this query: \(query)")
+                }
+                found.others.append(other)
+            } else {
+                let reason = "the saved search '\(saved.name)' cannot be expressed as a query: \(saved.expression)"
+                found.left.append("line \(line.line): \(reason)")
+            }
         }
         return try take(found)
     }
@@ -112,23 +116,6 @@ extension Importer {
                 }
                 return (other, after)
             }
-        }
-    }
-
-    /// Reports a saved search of newsboat as a query of quire, unless it is known already; its line is kept as a feed.
-    private func translate(
-        name: String,
-        _ expression: String,
-        _ line: SubscriptionsFile.Unsupported,
-        isKnown: Bool,
-        to found: inout Found
-    ) {
-        if let query = QueryFeed.query(expression) {
-            if !isKnown { found.notes.append("line \(line.line): the saved search '\(name)' is this query: \(query)") }
-            found.others.append(.query(line))
-        } else {
-            let reason = "the saved search '\(name)' cannot be expressed as a query: \(expression)"
-            found.left.append("line \(line.line): \(reason)")
         }
     }
 

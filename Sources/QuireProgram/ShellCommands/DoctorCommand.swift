@@ -297,10 +297,11 @@ struct LibraryRestorer {
     }
 
     private func restore(_ damaged: FileIdentity?, from backup: String?) async throws(LibraryError) -> Restoration {
-        try await Library.restore(
+        let stamp = environment.now().iso8601.filter { $0.isNumber || $0 == "T" }
+        return try await Library.restore(
             path,
             from: backup,
-            movingTo: "\(path).damaged-\(Self.stamp(environment.now()))",
+            movingTo: "\(path).damaged-\(stamp)",
             replacing: damaged,
             environment: environment
         )
@@ -341,9 +342,5 @@ struct LibraryRestorer {
             "\(loss). 'quire sync' and 'quire import' bring back what journals and exports contain."
         )
         return .partial
-    }
-
-    private static func stamp(_ moment: Date) -> String {
-        moment.iso8601.filter { $0.isNumber || $0 == "T" }
     }
 }

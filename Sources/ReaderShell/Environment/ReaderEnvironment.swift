@@ -6,7 +6,7 @@ package import Streams
 
 @MainActor
 package struct ReaderEnvironment {
-    package var session: (ReaderSettings, _ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType
+    package var session: (ReaderSettings, SessionTerminal) -> any SessionViewModelType
     package var sources: () -> [SourceDescriptor]
     /// The lines of the subscriptions file that cannot be used.
     package var problems: () -> [(line: Int, error: SubscriptionError)]
@@ -22,7 +22,7 @@ package struct ReaderEnvironment {
     package var scheduler: AnyScheduler
 
     package init(
-        session: @escaping (ReaderSettings, _ rows: @escaping (HomeScreen) -> [Int]) -> any SessionViewModelType,
+        session: @escaping (ReaderSettings, SessionTerminal) -> any SessionViewModelType,
         sources: @escaping () -> [SourceDescriptor],
         problems: @escaping () -> [(line: Int, error: SubscriptionError)],
         browse: @escaping (String) throws -> Browsing,
@@ -43,6 +43,23 @@ package struct ReaderEnvironment {
         self.display = display
         self.keyboard = keyboard
         self.scheduler = scheduler
+    }
+}
+
+/// The reader's terminal, as far as a session needs it.
+@MainActor
+package struct SessionTerminal {
+    /// Returns the number of rows that each section of a screen has room for.
+    package var rows: @MainActor (HomeScreen) -> [Int]
+    /// Opens an address in the browser, and prints what came of it.
+    package var browse: @MainActor (String) -> Void
+
+    package init(
+        rows: @escaping @MainActor (HomeScreen) -> [Int],
+        browse: @escaping @MainActor (String) -> Void
+    ) {
+        self.rows = rows
+        self.browse = browse
     }
 }
 

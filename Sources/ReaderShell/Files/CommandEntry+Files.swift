@@ -1,51 +1,52 @@
 import Screens
 import TerminalText
 
+extension CommandEntry.Name {
+    static let pipe: Self = "pipe"
+}
+
 extension CommandEntry {
-    static let pipe = CommandEntry(.pipe, "[ITEMS] COMMAND", also: ["|"])
-        .does("give the text of items to a command of the shell: 'pipe wc -w', '| less'")
+    static let ofFiles: [CommandEntry] = [
+        CommandEntry("save", "[ITEMS] FILE|NAME", also: ["s"])
+            .does("write items to a file or a folder: 'save 2-4 a.md'; or keep the query as NAME") { arguments, _ in
+                try saving(arguments)
+            }
+            .completing { $0.known(.files($0.text)) }
+            .explaining([
+                "FILE": "a path with a dot or a slash, or any after items; '~/' is your home folder",
+                "NAME": "the name under which the query of the list becomes a feed",
+            ]),
+        CommandEntry(.pipe, "[ITEMS] COMMAND", also: ["|"])
+            .does("give the text of items to a command of the shell: 'pipe wc -w', '| less'") { arguments, _ in
+                let (items, rest) = arguments.splitItems
+                guard !rest.isEmpty else { throw arguments.usage }
+                return PipeCommand(items, to: rest.query)
+            }
+            .completing { $0.known(.files($0.text)) }
+            .explaining(["COMMAND": "what the shell runs, as typed"]),
+    ]
 
-    static let save = CommandEntry(.save, "[ITEMS] FILE|NAME", also: ["s"])
-        .does("write items to a file or a folder: 'save 2-4 a.md'; or keep the query as NAME")
-}
-
-extension PipeCommand {
-    /// Parses the words after `pipe`: items, and the command as it was typed.
-    init(_ arguments: Arguments) throws(CommandError) {
-        let (items, rest) = arguments.splitItems
-        guard !rest.isEmpty else { throw arguments.usage }
-        self.init(items, to: rest.query)
-    }
-}
-
-/// The words after `save`: items and a file, or the name of a query.
-enum SaveWords {
-    case file(SaveCommand)
-    case query(name: String)
-
-    /// Parses the words after `save`.
+    /// Parses the words after `save`: items and a file, or the name under which a query is kept.
     ///
     /// A name is that of a file if it contains a slash or a dot, begins with `~`, or follows items.
-    init(_ arguments: Arguments) throws(CommandError) {
+    private static func saving(_ arguments: Arguments) throws -> any Command {
         let (items, rest) = arguments.splitItems
         // A dot alone is the folder, because the open item needs no name.
-        if rest.isEmpty, arguments.rest == ["."] {
-            self = .file(SaveCommand(nil, to: "."))
-            return
-        }
+        if rest.isEmpty, arguments.rest == ["."] { return SaveCommand(nil, to: ".") }
         guard !rest.isEmpty, !rest.isBlankText else { throw arguments.usage }
-        guard items != nil || Self.isPath(rest.text) else {
+        guard items != nil || isPath(rest.text) else {
             // A colon ends the name of a query.
-            self = .query(name: rest.text.replacing(":", with: " "))
-            return
+            let name = rest.text.replacing(":", with: " ")
+            try AddressLine.refuseNameOfItems(name)
+            return KeepCommand(name)
         }
         guard rest.rest.count == 1 else {
-            throw .impossible(
+            throw CommandError.impossible(
                 what: "'\(TerminalText.line(rest.text))' is more than one word.",
                 remedy: "Type 'save \"NAME\"' for a name with spaces."
             )
         }
-        self = .file(SaveCommand(items, to: rest.text))
+        return SaveCommand(items, to: rest.text)
     }
 
     private static func isPath(_ text: String) -> Bool { text.hasPrefix("~") || text.contains { "/.".contains($0) } }

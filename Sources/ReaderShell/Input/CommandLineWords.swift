@@ -81,7 +81,7 @@ package struct CommandLineWords: Hashable, Sendable {
         case "A", "catchup": return spelled("read", rest.isEmpty ? [word("*")] : rest)
         case "Z": return spelled("more", [word("unread")] + rest)
         case "G": return spelled("sort", rest.isEmpty ? [] : rest + [word("reverse")])
-        case "mark" where CommandEntry.all.contains { $0.name.marksItems && $0.words.contains(rest.first?.text ?? "") }:
+        case "mark" where CommandEntry.all.contains { $0.marksItems && $0.words.contains(rest.first?.text ?? "") }:
             return CommandLineWords(words: rest)
         case "unset" where !rest.isEmpty: return spelled("set", rest.map { word($0.text + "&") })
         case let first: return Self.synonyms[first].map { spelled($0, rest) } ?? self

@@ -1,5 +1,4 @@
 import Query
-import Screens
 import TerminalText
 
 /// The words that complete a line at the prompt: commands, and what each takes after it.
@@ -25,68 +24,10 @@ package struct PromptCompletion: Sendable {
         words = Array(words.drop { $0.isEmpty })
         guard let first = words.first else { return [] }
         guard words.count > 1 else { return fitting(Self.commands, first) }
-        guard let name = try? CommandEntry.named(first).name else { return [] }
+        guard let entry = try? CommandEntry.named(first) else { return [] }
         let last = words[words.count - 1]
         let before = words[1..<(words.count - 1)].filter { !$0.isEmpty }
-        return fitting(arguments(of: name, before, last), last)
-    }
-
-    private func arguments(of command: CommandEntry.Name, _ before: [String], _ last: String) -> [String] {
-        switch command {
-        case .help where before.isEmpty: return HelpTopic.allCases.map(\.rawValue) + Self.commands
-        case .set where before.isEmpty: return ReaderSettings.Name.allCases.map(\.rawValue)
-        case .set:
-            guard before.count == 1, let name = ReaderSettings.Name(rawValue: before[0]) else { return [] }
-            switch name.permitted {
-            case .flag: return ["true", "false"]
-            case .number: return []
-            case .numberOrWord(_, let word): return [word]
-            case .words(let words): return words
-            }
-        case .tag, .untag: return before.isEmpty ? known(.tags) : query(last)
-        case .list where before.isEmpty: return query(last) + known(.queries)
-        case .list, .search, .read, .unread, .star, .unstar, .hide, .unhide: return query(last)
-        case .history: return query(last) + ["--since"]
-        case .feeds:
-            if last.hasPrefix("sort:") { return ["file", "title", "unread"].map { "sort:" + $0 } }
-            return last.hasPrefix("tag:") ? known(.tags).map { "tag:" + $0 } : ["tag:", "sort:"]
-        case .sort: return before.isEmpty ? known(.orders) : []
-        case .add:
-            if before.last == "--tag" { return known(.tags) }
-            return known(.sources).map { $0 + ":" } + ["query:", "--title", "--tag"]
-        case .refresh: return known(.subscriptions) + known(.tags) + ["--force"]
-        case .remove: return known(.subscriptions) + known(.queries)
-        case .why, .login, .logout: return before.isEmpty ? known(.subscriptions) : []
-        case .more: return before.isEmpty ? ["unread"] : []
-        case .screen: return before.isEmpty ? known(.screens) : []
-        case .undo: return before.isEmpty ? ["any"] : []
-        case .export:
-            if before.last == "-o" { return known(.files(last)) }
-            if before.last == "--format" { return Self.formats }
-            return (before.isEmpty ? ["history", "items", "subscriptions"] : query(last)) + ["--format", "-o"]
-        case .stats:
-            return before.last == "--by" ? Statistics.Division.allCases.map(\.rawValue) : query(last) + ["--by"]
-        case .save, .pipe: return known(.files(last))
-        case .weather: return ["--provider", "--units", "--language"]
-        case .news: return ["--category"]
-        default: return []
-        }
-    }
-
-    private func query(_ last: String) -> [String] {
-        let sign = last.hasPrefix("-") && !last.hasPrefix("--") ? "-" : ""
-        let word = last.dropFirst(sign.count)
-        let field = word.prefix { $0 != ":" }
-        let words: [String] =
-            switch word.contains(":") ? String(field) : "" {
-            case "tag": known(.tags).map { "tag:" + $0 }
-            case "category": known(.categories).map { "category:" + $0 }
-            case "source": known(.subscriptions).map { "source:" + $0 }
-            case "in": known(.screens).map { "in:" + $0 }
-            case "sort": Self.orders.map { "sort:" + $0 }
-            default: Self.conditions
-            }
-        return words.map { sign + $0 }
+        return fitting(entry.candidates(CompletedWord(text: last, before: before, known: known)), last)
     }
 
     /// Returns the words with a beginning; none that would be two words.
@@ -99,9 +40,34 @@ package struct PromptCompletion: Sendable {
         return fitting
     }
 
-    private static let commands = CommandEntry.all.flatMap(\.words).filter { $0.count > 1 }.sorted()
-    private static let formats = ExportFormat.allCases.map(\.rawValue).sorted()
-    private static let orders = ["date", "arrived", "title", "relevance", "read"]
+    static let commands = CommandEntry.all.flatMap(\.words).filter { $0.count > 1 }.sorted()
+}
+
+/// The word before the cursor, among the arguments of a command.
+struct CompletedWord {
+    let text: String
+    let before: [String]
+    let known: (PromptCompletion.Words) -> [String]
+
+    var isFirst: Bool { before.isEmpty }
+
+    /// The words of a query that begin as the word does.
+    var query: [String] {
+        let sign = text.hasPrefix("-") && !text.hasPrefix("--") ? "-" : ""
+        let word = text.dropFirst(sign.count)
+        let field = word.prefix { $0 != ":" }
+        let words: [String] =
+            switch word.contains(":") ? String(field) : "" {
+            case "tag": known(.tags).map { "tag:" + $0 }
+            case "category": known(.categories).map { "category:" + $0 }
+            case "source": known(.subscriptions).map { "source:" + $0 }
+            case "in": known(.screens).map { "in:" + $0 }
+            case "sort": ["date", "arrived", "title", "relevance", "read"].map { "sort:" + $0 }
+            default: Self.conditions
+            }
+        return words.map { sign + $0 }
+    }
+
     private static let conditions =
         Query.Flag.allCases.map(\.rawValue) + Query.Field.allCases.map { $0.rawValue + ":" }
         + ["in:", "limit:", "newer:", "older:", "sort:"]

@@ -3,7 +3,7 @@ import TerminalText
 
 /// The words after the name of a command; options are taken one by one.
 struct Arguments {
-    private let command: CommandEntry.Name
+    let command: CommandEntry.Name
     let typed: String
     /// Whether the command ends with `!`, so that it asks no question.
     let isConfirmed: Bool

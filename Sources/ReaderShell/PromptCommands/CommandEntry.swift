@@ -1,118 +1,56 @@
-package struct CommandEntry: Hashable, Sendable {
-    package var name: Name
-    /// Other names; single letters follow newsboat and mailx.
-    package var aliases: [String]
-    package var arguments: String
-    package var summary: String
+import Screens
 
-    package enum Name: String, Hashable, Sendable, CaseIterable {
-        case home, screen, articles, news, weather, now, repos, feeds, tags, categories, list, search, more, before
-        case find, again, sort, back
-        case show, next, previous, following, links, link, browse, save, pipe
-        case read, unread, star, unstar, tag, untag, hide, unhide, toggle, undo, redo
-        case history, stats, export
-        case sources, add, remove, move, refresh, why
-        case login, logout, whoami
-        case help, quit, set
+/// A command of the prompt: its words, its line of `help`, how what follows it is parsed, and what completes it.
+package struct CommandEntry: Sendable {
+    package let name: Name
+    /// Other names; single letters follow newsboat and mailx.
+    package let aliases: [String]
+    package let arguments: String
+    package private(set) var summary = ""
+    /// Whether the command marks items, so that `!` after it confirms the mark.
+    private(set) var marksItems = false
+    /// The meanings of placeholders and options for this command only.
+    private(set) var meanings: [String: String] = [:]
+    private(set) var parse: @Sendable (Arguments, LineContext) throws -> LineParser.Line = { arguments, _ in
+        throw arguments.usage
+    }
+    private(set) var candidates: @Sendable (CompletedWord) -> [String] = { _ in [] }
+
+    /// The name of a command; one that other code refers to is declared next to its entry.
+    package struct Name: Hashable, Sendable, ExpressibleByStringLiteral {
+        package let rawValue: String
+
+        package init(stringLiteral rawValue: String) {
+            self.rawValue = rawValue
+        }
     }
 
-    package static let all: [CommandEntry] = [
-        CommandEntry(.home).does("show the home screen and fetch its sections"),
-        CommandEntry(.screen, "[NAME]").does("show a screen of config.toml, or the next one"),
-        CommandEntry(.articles, "[ADDRESS]")
-            .does("fetch and show articles page by page: 'articles devto', or the address of a feed"),
-        CommandEntry(.news, "[ADDRESS] [--category C]")
-            .does("fetch and show news page by page: 'news hn?list=ask', or the address of a feed"),
-        CommandEntry(.feeds, "[*] [tag:T] [sort:ORDER]", also: ["folders"])
-            .does("list the feeds with unread items, or all with '*'; a number lists its items"),
-        CommandEntry(.tags).does("list your tags with their counts; a number lists a tag's items"),
-        CommandEntry(.categories)
-            .does("list the categories of the newest items with their counts; a number lists the items"),
-        CommandEntry(.list, "[QUERY]", also: ["l", "ls", "h", "headers", "f", "from", "F"])
-            .does("list the items a query finds; without one, unread items"),
-        CommandEntry(.search, "[WORDS]", also: ["/"]).does(
-            "list items that contain all these words; alone, search again"
-        ),
-        CommandEntry(.sort, "[ORDER] [reverse]", also: ["g"])
-            .does("sort the list or the feeds: 'sort title', '-date'; alone, show the order"),
-        CommandEntry(.weather, "[CITY|NUMBER] [--provider P] [--units U] [--language L]")
-            .does("show a week's weather for a city"),
-        CommandEntry(.now, "[CITY]").does("show the current weather for a city, or for the last one shown"),
-        CommandEntry(.repos, "WORDS").does("search repositories; 'sort:stars' or 'sort:updated order:asc' sorts"),
-        CommandEntry(.more, "[unread]", also: ["z", "z+"])
-            .does("continue a long item, a list or a service; 'more unread' or 'Z' skips read rows"),
-        CommandEntry(.before, also: ["b", "z-"]).does("show the screenful before this one"),
-        CommandEntry(.find, "[WORD]")
-            .does("show the next place in this text that has a word, or several side by side; alone, again"),
-        CommandEntry(.back, also: ["..", "q"])
-            .does("leave this page for the one before it; 'q' at the first one leaves quire"),
-        CommandEntry(.again).does(
-            "ask again for the page shown: a list, feeds, the history, or what a service answered"
-        ),
-        CommandEntry(.show, "[ITEMS]", also: ["open", "type", "print"])
-            .does("open rows of the last list, or one by its title; '3' or '*' alone, too"),
-        CommandEntry(.next, also: ["n"]).does("open the next unread item; an empty line does the same"),
-        CommandEntry(.previous, also: ["p", "-"]).does("open the previous item"),
-        CommandEntry(.following, also: ["+"]).does("open the next item, read or not"),
-        CommandEntry(.links, "[ITEM]", also: ["lin", "urls"])
-            .does("list the links of the open item, or of item number ITEM"),
-        CommandEntry(.link, "[ITEM.]LINK").does("show where a link leads: 'link 2', or 'link 12.2' of item 12"),
-        CommandEntry(.browse, "[LINK|ITEM.LINK]", also: ["o"])
-            .does("open the item's page, or a link of its text: 'browse 2', 'browse 12.2'"),
-        .save, .pipe,
-        CommandEntry(.read, "[ITEMS|QUERY]", also: ["seen"])
-            .does("mark items as read: this one, '3', '1-5', '*', or what a query finds"),
-        CommandEntry(.unread, "[ITEMS|QUERY]").does("mark items as unread"),
-        CommandEntry(.star, "[ITEMS|QUERY]", also: ["flag"]).does("star items"),
-        CommandEntry(.unstar, "[ITEMS|QUERY]", also: ["unflag"]).does("remove the star from items"),
-        CommandEntry(.tag, "[TAG] [ITEMS|QUERY]", also: ["t"])
-            .does("add one tag to items: this one, '3', or what a query finds; alone, list your tags"),
-        CommandEntry(.untag, "TAG [ITEMS|QUERY]").does("remove a tag from items"),
-        CommandEntry(.hide, "[ITEMS|QUERY]", also: ["d", "delete"]).does(
-            "hide items from lists; 'list hidden' lists them"
-        ),
-        CommandEntry(.unhide, "[ITEMS|QUERY]", also: ["undelete"]).does("show hidden items in lists again"),
-        CommandEntry(.toggle, "[ITEMS]", also: ["N"]).does("mark items as read, or as unread if they are read"),
-        CommandEntry(.undo, "[STEPS|any]", also: ["u"]).does(
-            "undo the last steps; 'any' includes steps of other sessions"
-        ),
-        CommandEntry(.redo).does("repeat the step that was undone last"),
-        CommandEntry(.history, "[QUERY] [--since TIME]")
-            .does("show your last 30 actions, as many as 'limit:100' says, or a day's: 'history today'"),
-        CommandEntry(.stats, "[--by source|day|hour|weekday|tag] [QUERY]")
-            .does("count what you read; 'quire stats --html FILE' makes charts"),
-        CommandEntry(.export, "history|items|subscriptions [QUERY] [--since TIME] [--format F] [-o FILE]")
-            .does("export your data"),
-        CommandEntry(.sources).does("list your subscriptions and the available sources"),
-        CommandEntry(.add, "ADDRESS [--title T] [--tag T]", also: ["a", "subscribe"])
-            .does("subscribe, or keep a query as a feed: 'add query:NAME:QUERY'"),
-        CommandEntry(.remove, "NUMBER|ADDRESS", also: ["unsubscribe"])
-            .does("unsubscribe: a row, an address or a title; what you read is kept"),
-        CommandEntry(.move, "OLD NEW").does(
-            "give a subscription another address; its items, marks and history are kept"
-        ),
-        CommandEntry(.refresh, "[NUMBER|TEXT] [--force]", also: ["r", "R", "reload"])
-            .does("fetch what is due, or only a row, or what matches TEXT"),
-        CommandEntry(.why, "[NUMBER|ADDRESS]", also: ["w"])
-            .does("explain the last fetch of a section, a row or an address, and when the next is due"),
-        CommandEntry(.login, "[NAME|ADDRESS]", also: ["sign-in"])
-            .does("sign in, or save a key: 'login github', 'login newsapi', a private feed"),
-        CommandEntry(.logout, "[NAME|ADDRESS]", also: ["sign-out"]).does("sign out, or forget a key"),
-        CommandEntry(.whoami).does("show who is signed in"),
-        CommandEntry(.help, "[COMMAND]", also: ["?"]).does("list the commands, or explain one, or a topic"),
-        CommandEntry(.quit, also: ["Q", "exit"]).does("leave quire"),
-        CommandEntry(.set, "[NAME [VALUE]]")
-            .does("show the settings of [reader], change one for this session, or 'unset all' to set all back"),
-    ]
+    /// All commands, in the order of `help`.
+    package static let all = [
+        ofHome,
+        ofPages,
+        ofFeeds,
+        ofTags,
+        ofLists,
+        ofWeather,
+        ofRepositories,
+        ofPaging,
+        ofItems,
+        ofFiles,
+        ofMarks,
+        ofHistory,
+        ofStatistics,
+        ofExport,
+        ofSubscriptions,
+        ofRefresh,
+        [why],
+        ofAccounts,
+        ofPrompt,
+        ofSettings,
+    ].flatMap(\.self)
 
     init(_ name: Name, _ arguments: String = "", also aliases: [String] = []) {
-        (self.name, self.aliases, self.arguments, summary) = (name, aliases, arguments, "")
-    }
-
-    func does(_ summary: String) -> CommandEntry {
-        var command = self
-        command.summary = summary
-        return command
+        (self.name, self.aliases, self.arguments) = (name, aliases, arguments)
     }
 
     package var words: [String] { [name.rawValue] + aliases }
@@ -120,12 +58,61 @@ package struct CommandEntry: Hashable, Sendable {
     static func usage(of name: Name) -> String { all.first { $0.name == name }?.usage ?? name.rawValue }
 
     package var usage: String { arguments.isEmpty ? name.rawValue : "\(name.rawValue) \(arguments)" }
+}
 
+/// The context of a line, on which its meaning depends.
+struct LineContext: Sendable {
+    let isInteractive: Bool
+    /// The names of the sources.
+    let sources: Set<String>
+}
+
+extension CommandEntry {
+    /// Adds what the command does, and how its arguments are parsed.
+    ///
+    /// - Parameters:
+    ///   - command: Returns the command. Throws ``CommandError``, `QueryError` or `ItemSelectionError` for wrong usage, before
+    ///     anything is done.
+    func does(
+        _ summary: String,
+        marksItems: Bool = false,
+        _ command: @escaping @Sendable (Arguments, LineContext) throws -> any Command
+    ) -> CommandEntry {
+        var entry = self
+        (entry.summary, entry.marksItems) = (summary, marksItems)
+        entry.parse = { .command(try command($0, $1)) }
+        return entry
+    }
+
+    /// Adds what the reader itself does, without the session.
+    func does(_ summary: String, asReader line: @escaping @Sendable (Arguments) -> LineParser.Line) -> CommandEntry {
+        var entry = self
+        entry.summary = summary
+        entry.parse = { arguments, _ in line(arguments) }
+        return entry
+    }
+
+    /// Adds the words that Tab inserts after the command.
+    func completing(_ candidates: @escaping @Sendable (CompletedWord) -> [String]) -> CommandEntry {
+        var entry = self
+        entry.candidates = candidates
+        return entry
+    }
+
+    /// Adds what placeholders and options mean for this command only.
+    func explaining(_ meanings: [String: String]) -> CommandEntry {
+        var entry = self
+        entry.meanings = meanings
+        return entry
+    }
+}
+
+extension CommandEntry {
     static func confirmed(
         _ word: String,
         before rest: [String]
     ) throws(CommandError) -> (command: CommandEntry, isConfirmed: Bool) {
-        guard word.hasSuffix("!"), let command = try? named(String(word.dropLast())), command.name.marksItems else {
+        guard word.hasSuffix("!"), let command = try? named(String(word.dropLast())), command.marksItems else {
             return (try named(word, before: rest), false)
         }
         return (command, true)
@@ -171,8 +158,4 @@ extension CommandError {
     static func usage(of command: CommandEntry.Name) -> CommandError {
         .usage(command: command.rawValue, arguments: CommandEntry.all.first { $0.name == command }?.arguments ?? "")
     }
-}
-
-extension CommandEntry.Name {
-    var marksItems: Bool { mark() != nil }
 }

@@ -6,7 +6,7 @@ import TerminalText
 extension Reader {
     func help(_ arguments: Arguments) throws {
         let page = HelpPage(style: style)
-        session.inputs.event.send(.helpShown)
+        session.inputs.otherPageShown.send()
         guard let typed = arguments.rest.first else { return printAside(page.lines) }
         // A letter or a word that stands for several is explained by the command that it is.
         let isExplained = HelpTopic(rawValue: typed) != nil || ReaderSettings.Name(typed: typed) != nil

@@ -1,5 +1,4 @@
 import Query
-import Screens
 
 /// The pages that do not fit on the screen: the page of the place, and an aside such as help.
 ///

@@ -10,7 +10,7 @@ extension Reader {
     func continueReading() async throws {
         guard environment.display.isInteractive else { return }
         guard !pager.isPending else { return turnPage() }
-        try await send(ReaderCommand.next)
+        try await send(NextCommand())
     }
 
     /// Prints the page of a place, as much of it as the screen has room for; the rest waits for a key.
@@ -132,10 +132,10 @@ extension Reader {
         )
     }
 
-    private var nounOfPlace: String { state.places.last?.noun ?? "page" }
+    private var nounOfPlace: String { session.places.last?.noun ?? "page" }
 
     private func printFollowingCount() {
-        let count = state.followingCount
+        let count = session.followingCount
         guard count > 0 else { return }
         print("\(count) more \(count == 1 ? "item" : "items"): press Enter to continue.")
     }
@@ -171,7 +171,7 @@ extension Reader {
         let rows = style.folded(sentence).count
         var screen = Pager.Screen(width: environment.display.width())
         // Where items follow, the message about them is under the last line.
-        screen.messageRows = state.followingCount > 0 ? 0 : rows
+        screen.messageRows = session.followingCount > 0 ? 0 : rows
         screen.rows = pageHeight.flatMap { $0 >= rows + 4 ? min($0 - rows - 1, settings.mostRows ?? .max) : nil }
         return screen
     }

@@ -40,7 +40,7 @@ extension Reader {
 
     /// Prints the progress of a command that takes long, and at a terminal asks for the prompt.
     private func beLate() {
-        for remark in progress ?? [] { note(sentence(of: remark)) }
+        for message in progress ?? [] { note(sentence(of: message)) }
         progress = nil
         if environment.display.isInteractive { session.inputs.promptWanted.send() }
     }
@@ -48,13 +48,11 @@ extension Reader {
     func receive(_ reply: SessionReply) {
         switch reply {
         case .page(let page): print(page)
-        case .remark(let remark): print(remark)
-        case .question(let remark): ask(remark)
-        case .ask(let question, let plan): ask(question, of: plan)
-        case .progress(let remark):
-            if isCommandRunning, progress != nil { progress?.append(remark) } else { note(sentence(of: remark)) }
-        case .note(let remark): note(sentence(of: remark))
-        case .browse(let address): browse(address)
+        case .message(let message): print(message)
+        case .question(let message): ask(message)
+        case .progress(let message):
+            if isCommandRunning, progress != nil { progress?.append(message) } else { note(sentence(of: message)) }
+        case .note(let message): note(sentence(of: message))
         case .end: isOver = true
         case .ready:
             isCommandRunning = false
@@ -71,7 +69,7 @@ extension Reader {
     }
 
     private func print(_ page: SessionPage) {
-        let isBesideItem = state.openItem != nil
+        let isBesideItem = session.places.openItem != nil
         let text = SessionPageText(page: page, style: style, explainer: explainer, isBesideItem: isBesideItem)
         switch page {
         case .item(let opened, _, _):
@@ -99,20 +97,20 @@ extension Reader {
         pageOfPlace?.width = width
     }
 
-    private func print(_ remark: Remark) {
-        if case .failed(let failure) = remark {
+    private func print(_ message: Message) {
+        if case .failed(let failure) = message {
             // A failure in the background is reported immediately; a failure of the line, at its end.
             // After Ctrl-C it is the failure of what could not be stopped.
             if isCommandRunning { self.failure = failure } else { report(explainer.explain(failure.error)) }
             return
         }
-        if case .account(.signingIn) = remark { listenForInterruption() }
-        record(remark.status(explainer: explainer))
-        let sentence = sentence(of: remark)
+        if case .accounts(.signingIn) = message { listenForInterruption() }
+        record(message.status(explainer: explainer))
+        let sentence = sentence(of: message)
         if !sentence.isEmpty { print(sentence) }
     }
 
-    private func sentence(of remark: Remark) -> String { remark.sentence(style: style, explainer: explainer) }
+    private func sentence(of message: Message) -> String { message.sentence(style: style, explainer: explainer) }
 
     private var windowRows: Int {
         guard let height = pageHeight else { return settings.mostRows ?? 20 }
@@ -128,8 +126,8 @@ extension Reader {
     }
 
     /// Shows a question in place of the prompt; what does not fit on the line of the cursor is printed above it.
-    func ask(_ remark: Remark) {
-        let lines = style.folded(remark.sentence(style: style, explainer: explainer))
+    func ask(_ message: Message) {
+        let lines = style.folded(message.sentence(style: style, explainer: explainer))
         print(Array(lines.dropLast()))
         question = lines.last
     }
@@ -145,18 +143,6 @@ extension Reader {
         let isYes = YesOrNo.isYes(line)
         do { try await send(answer: isYes) } catch { report(error) }
         return isYes != nil || ["", LineEditor.interruptedLine].contains(line.filter { !$0.isWhitespace })
-    }
-
-    func ask(_ question: SignInQuestion, of plan: SignInPlan) {
-        Task {
-            let answer: Result<String?, SessionFailure>
-            do {
-                answer = .success(try await environment.keyboard.ask(question.text, question.isHidden, plan))
-            } catch {
-                answer = .failure(SessionFailure(error))
-            }
-            session.inputs.event.send(.account(.typed(answer)))
-        }
     }
 
     /// Lets Ctrl-C cancel the request of a sign-in; installed before its message is printed, because Ctrl-C may follow at once.

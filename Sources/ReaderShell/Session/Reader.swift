@@ -1,4 +1,3 @@
-import FeedModel
 import Foundation
 import OpenCombine
 import Screens
@@ -11,19 +10,22 @@ import SourceAPI
 @MainActor
 package final class Reader {
     let environment: ReaderEnvironment
-    private(set) lazy var session = environment.session(environment.display.settings) { [weak self] in
-        self?.rowShares(of: $0) ?? []
-    }
-    private(set) var state = SessionState()
+    private(set) lazy var session = environment.session(
+        environment.display.settings,
+        SessionTerminal(
+            rows: { [weak self] in self?.rowShares(of: $0) ?? [] },
+            browse: { [weak self] in self?.browse($0) }
+        )
+    )
 
     var isCommandRunning = false
     var waiting: CheckedContinuation<Void, Never>?
     /// The progress of the running command, to be printed if it takes long; `nil` once it does.
-    var progress: [Remark]?
+    var progress: [Message]?
 
     /// The orders that the page shown can have; empty for one without.
-    package var orders: [String] { state.orders }
-    var settings: ReaderSettings { state.settings }
+    package var orders: [String] { session.places.orders }
+    var settings: ReaderSettings { session.settings }
     var isOver = false
     var pager = Pager()
     var pageOfPlace: (page: SessionPage, width: Int?)?
@@ -44,7 +46,6 @@ package final class Reader {
     package init(environment: ReaderEnvironment) {
         self.environment = environment
         session.outputs.reply.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
-        session.outputs.state.sink { [weak self] in self?.state = $0 }.store(in: &subscriptions)
     }
 
     /// Reads lines until they end or `quit` is typed, then cancels the work in the background.
@@ -122,12 +123,9 @@ package final class Reader {
             return true
         }
         switch try parser.parse(line) {
-        case .session(.more) where pager.isPending: turnPage()
-        case .session(let command):
-            defer { if command.usesSubscriptions { subscriptionProblems.forEach { print($0) } } }
-            try await send(command)
-            return !isOver
+        case .command(let command) where command is MoreCommand && pager.isPending: turnPage()
         case .command(let command):
+            defer { if command.usesSubscriptions { subscriptionProblems.forEach { print($0) } } }
             try await send(command)
             return !isOver
         case .before: turnBack()

@@ -39,6 +39,22 @@ package protocol SignInViewModelType: AnyObject {
     var outputs: any SignInOutputs { get }
 }
 
+extension SignInViewModelType {
+    /// Fills in the fields, and sends them.
+    func begin(with fields: SignInFields) {
+        inputs.userID.send(fields.userID)
+        inputs.password.send(fields.password)
+        inputs.signIn.send()
+    }
+
+    func stop() { inputs.cancel.send() }
+
+    /// Emits the screens that follow a request.
+    var answers: AnyPublisher<SignInScreen, Never> {
+        outputs.screen.drop { !$0.isBusy }.filter { !$0.isBusy }.eraseToAnyPublisher()
+    }
+}
+
 /// Combines two fields and the provider's result into one screen, and starts the session after success.
 @MainActor
 package final class SignInViewModel: SignInViewModelType, SignInInputs, SignInOutputs {
@@ -99,7 +115,18 @@ package protocol SignOutViewModelType: AnyObject {
     var outputs: any SignOutOutputs { get }
 }
 
-/// Revokes the session at the provider and ends it here whatever the result, so that an unreachable service cannot keep a reader signed in.
+extension SignOutViewModelType {
+    func begin() { inputs.signOut.send() }
+
+    /// Emits when signing out has ended, after it was in progress.
+    var end: AnyPublisher<Void, Never> {
+        outputs.canSignOut.drop { $0 }.first { $0 }.map { _ in }.eraseToAnyPublisher()
+    }
+}
+
+/// Revokes the session at the provider and ends it here whatever the result.
+///
+/// An unreachable service cannot keep a reader signed in.
 @MainActor
 package final class SignOutViewModel: SignOutViewModelType, SignOutInputs, SignOutOutputs {
     package var inputs: any SignOutInputs { self }
@@ -110,7 +137,7 @@ package final class SignOutViewModel: SignOutViewModelType, SignOutInputs, SignO
 
     private var subscriptions = Set<AnyCancellable>()
 
-    /// - Parameter leave: Tells the provider on subscription; emits once, after success or failure.
+    /// - Parameter leave: Notifies the provider on subscription; emits once, after success or failure.
     package init(signedIn: SignedInUser, leave: @escaping () -> AnyPublisher<Void, Never>) {
         let current = CurrentValueSubject<Bool, Never>(true)
         canSignOut = current.removeDuplicates().eraseToAnyPublisher()

@@ -60,7 +60,7 @@ package struct FeedRow: Hashable, Sendable, Identifiable {
     package var content: Content
     /// The reader's title, else the publisher's title, else the address; the name of a query.
     package var title: String
-    /// The address of the subscription, or the query in quire's language; of a query that cannot be read, its expression as written.
+    /// The address of the subscription, or the query in quire's language; a query that cannot be read is as written.
     package var address: String
     package var tags: [String]
     package var counts: Counts?
@@ -126,7 +126,7 @@ package struct FeedRow: Hashable, Sendable, Identifiable {
         case onHold(HostBackoff)
         /// The last fetches failed; the time of the last success is `nil` if there was none.
         case failed(FetchRecord.Failure, times: Int, lastSuccess: Date?)
-        /// It is no longer fetched unless the reader asks for it.
+        /// The feed is no longer fetched unless the reader asks for it.
         case paused(FetchRecord.Pause)
         case refused(SubscriptionError)
         case unreadableQuery

@@ -6,7 +6,7 @@ extension Files {
     /// A range that ends with the list is reported.
     func items(of selection: ItemSelection?, for command: String, _ turn: Turn) async throws -> [ItemID] {
         let chosen = try turn.places.items(of: selection, for: command)
-        if let remark = selection.flatMap(turn.places.remark(onRangeOf:)) { turn.say(remark) }
+        if let selection { turn.noteRange(of: selection) }
         guard let rest = chosen.rest else { return chosen.items }
         let others = try await turn.deciding { try await self.rest(rest) }
         let known = Set(chosen.items)

@@ -75,8 +75,8 @@ extension HistoryPlace {
             }
         }
 
-        /// Returns the remark on a command that takes items; `nil` for a step of one item.
-        func remark(ofRow row: Int) -> Remark? {
+        /// Returns the message about a command that takes items; `nil` for a step of one item.
+        func message(ofRow row: Int) -> MarkMessage? {
             switch self {
             case .marks(let step): step.count > 1 ? .rowIsStep(row, count: step.count) : nil
             case .subscriptions: .rowIsSubscription(row)
@@ -156,5 +156,12 @@ package struct ForeignStep: Hashable, Sendable {
         self.count = count
         self.at = at
         self.device = device
+    }
+}
+
+extension HistoryPlace {
+    /// Returns the message about rows that do not all stand for one item each; `nil` if they do.
+    func message(onRows indices: [Int]) -> MarkMessage? {
+        indices.lazy.compactMap { rows[$0].message(ofRow: $0 + 1) }.first
     }
 }

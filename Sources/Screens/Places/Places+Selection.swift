@@ -27,13 +27,13 @@ extension Places {
         return .noSuchRow(number, count: count, command: command)
     }
 
-    /// Returns the remark that a range of rows ends with the list; `nil` for other selections.
-    func remark(onRangeOf selection: ItemSelection) -> Remark? {
+    /// Returns the message that a range of rows ends with the list; `nil` for other selections.
+    func message(onRangeOf selection: ItemSelection) -> Message? {
         guard let count = numbered?.rowCount, selection.exceeds(count), (try? rows(of: selection)) != nil else {
             return nil
         }
         let hasMore = list.map { $0.next != nil || count < $0.items.count } ?? false
-        return .rangeEnds(at: count, hasMore: hasMore)
+        return .lists(.rangeEnds(at: count, hasMore: hasMore))
     }
 }
 

@@ -32,6 +32,14 @@ package struct Places: Hashable, Sendable {
 
     package var hasPageBefore: Bool { stack.count > 1 }
 
+    /// The row that was opened last on a page, if the numbers mean its rows.
+    func position(onPageNamed name: String) -> Int? { numbered?.name == name ? numbered?.position : nil }
+
+    /// Forgets what a service was asked, because something else is done.
+    mutating func forgetRequestOfService() {
+        if lastAsked?.isOfService == true { lastAsked = nil }
+    }
+
     func provenance(via command: String) -> Provenance { Provenance(screen: name, via: command) }
 }
 

@@ -6,6 +6,20 @@ package protocol Command: Hashable, Sendable {
     ///
     /// The command ends when the function returns. An error that it throws is explained to the reader.
     @MainActor func run(_ turn: Turn) async throws
+    /// Whether `again` and `more` still repeat what a service was asked before the command.
+    var continuesRequest: Bool { get }
+    /// Whether an earlier command that still reads is stopped.
+    var replacesEarlier: Bool { get }
+    /// Whether the problems of the subscriptions file are printed after the command.
+    var usesSubscriptions: Bool { get }
+}
+
+extension Command {
+    package var continuesRequest: Bool { false }
+
+    package var replacesEarlier: Bool { true }
+
+    package var usesSubscriptions: Bool { false }
 }
 
 /// An operation that reads, such as a query of the library.

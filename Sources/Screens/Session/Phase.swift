@@ -4,18 +4,24 @@
 enum Phase: Hashable, Sendable {
     /// The command reads; its answer may be shown after the prompt is back.
     case reading
-    /// The command reads, and a question or a program at the terminal may follow.
-    case deciding
+    /// The command reads, and a question or a program at the terminal may follow, so that the prompt does not return.
+    ///
+    /// The message is printed when the prompt is wanted.
+    case deciding(saying: Message?)
+    /// The command reads what it can do without, and continues without it when the prompt is wanted.
+    case readingUntilPromptWanted
     /// A question replaces the prompt.
     case asking
-    /// The command changes something, which is never left halfway; the remark is printed when the prompt is wanted.
-    case writing(saying: Remark?, givesPromptBack: Bool)
+    /// The command changes something, which is never left halfway; the message is printed when the prompt is wanted.
+    case writing(saying: Message?, givesPromptBack: Bool)
     /// A program or a question has the terminal.
     case atTerminal
-    /// The command continues in the background; the remark is printed when the prompt is wanted.
-    case behind(saying: Remark?)
-    /// A view model is about to answer with a page, until another page is shown, which ends the command with the remark.
-    case awaitingPage(orElse: Remark)
+    /// The command continues in the background; the message is printed when the prompt is wanted.
+    case behind(saying: Message?)
+    /// Commands share the work, which never has the prompt and is not stopped by a newer command.
+    case shared
+    /// A service is about to answer; another page ends the command with a message.
+    case awaitingPage(AwaitedAnswer)
 
     var isWriting: Bool { if case .writing = self { true } else { false } }
 
@@ -23,16 +29,16 @@ enum Phase: Hashable, Sendable {
     var isBehindPrompt: Bool {
         switch self {
         case .behind, .awaitingPage: true
-        case .reading, .deciding, .asking, .writing, .atTerminal: false
+        case .reading, .deciding, .readingUntilPromptWanted, .asking, .writing, .atTerminal, .shared: false
         }
     }
 
-    /// The remark that is printed when the prompt is wanted.
-    var apology: Remark? {
+    /// The message that is printed when the prompt is wanted.
+    var messageOnDelay: Message? {
         switch self {
-        case .reading, .deciding: .stillReading
-        case .writing(let remark, _), .behind(let remark): remark
-        case .asking, .atTerminal, .awaitingPage: nil
+        case .reading: .stillReading
+        case .deciding(let message), .writing(let message, _), .behind(let message): message
+        case .readingUntilPromptWanted, .asking, .atTerminal, .shared, .awaitingPage: nil
         }
     }
 
@@ -41,22 +47,22 @@ enum Phase: Hashable, Sendable {
         switch self {
         case .reading, .behind, .awaitingPage: true
         case .writing(_, let givesPromptBack): givesPromptBack
-        case .deciding, .asking, .atTerminal: false
+        case .deciding, .readingUntilPromptWanted, .asking, .atTerminal, .shared: false
         }
     }
 
     /// Whether a newer command replaces the command.
-    var yields: Bool {
+    var isReplaceable: Bool {
         switch self {
-        case .reading, .deciding, .asking: true
-        case .writing, .atTerminal, .behind, .awaitingPage: false
+        case .reading, .deciding, .readingUntilPromptWanted, .asking: true
+        case .writing, .atTerminal, .behind, .shared, .awaitingPage: false
         }
     }
 
     /// Whether Ctrl-C cancels the command; a program at the terminal receives it itself.
     var isCancellable: Bool {
         switch self {
-        case .reading, .deciding, .asking, .behind, .awaitingPage: true
+        case .reading, .deciding, .readingUntilPromptWanted, .asking, .behind, .shared, .awaitingPage: true
         case .writing, .atTerminal: false
         }
     }

@@ -1,3 +1,5 @@
+import FeedModel
+
 /// A session of the reader: the pages, what numbers mean, and which commands run.
 ///
 /// A command decides what it does (``Command``); the session starts it, gives the prompt back, and stops it.
@@ -11,16 +13,16 @@ package final class Session {
 
     /// The features of the user, and a closure that creates the features of the next user.
     private var user: (features: Features, next: @MainActor () -> Features)
-    private let reply: @MainActor (SessionReply) -> Void
+    private var replies: (receive: @MainActor (SessionReply) -> Void, waiting: [SessionReply])
     /// The turns whose functions have not returned, also those that were stopped.
     private var turns: [Turn] = []
     /// The turn that the prompt waits for.
     private var holder: Turn?
     /// The turn that a newer command replaces.
     private var latest: Turn?
+    /// The number of functions that turns have begun and that have not returned.
+    private var workCount = 0
     private var question: (turn: Turn, answer: CheckedContinuation<Bool?, Never>)?
-    /// Commands that are not functions yet.
-    weak var fold: (any SessionFold)?
 
     init(
         isInteractive: Bool,
@@ -29,38 +31,67 @@ package final class Session {
     ) {
         self.isInteractive = isInteractive
         user = (features(), features)
-        self.reply = reply
+        replies = (reply, [])
     }
 
     var features: Features { user.features }
 
+    func isHolder(_ turn: Turn) -> Bool { holder === turn }
+
+    /// Whether a program or a question of a command has the terminal.
+    var isTerminalTaken: Bool { holder?.phase == .atTerminal }
+
+    func isLatest(_ turn: Turn) -> Bool { latest === turn }
+
     /// Whether something runs in the background that Ctrl-C stops.
     var isWorkingBehindPrompt: Bool {
-        turns.contains { $0.phase.isBehindPrompt && !$0.isOver } || fold?.isWorkingBehindPrompt == true
+        turns.contains { $0.phase.isBehindPrompt && !$0.isOver } || features.isWorkingBehindPrompt
     }
 
-    /// The number of functions that wait neither for the reader, nor for a screen, nor for the fold.
+    /// The number of functions that wait neither for the reader nor for a screen.
     ///
     /// If as many operations have no answer yet, nothing happens before the next event.
     var unsettled: Int {
-        turns.count { !$0.isAwaitingScreen } - (question == nil ? 0 : 1) - (fold?.holdsTurn == true ? 1 : 0)
+        turns.reduce(workCount) { $0 + 1 - $1.waits } - (question == nil ? 0 : 1)
     }
 }
 
 extension Session {
     func perform(_ command: any Command) {
-        if let latest, latest.phase.yields { stop(latest) }
-        if !(command is ReaderCommand) { fold?.supersede() }
+        if let question { stop(question.turn) }
+        if command.replacesEarlier, let latest, latest.phase.isReplaceable { stop(latest) }
+        if !command.continuesRequest { change { $0.forgetRequestOfService() } }
         let turn = Turn(self)
-        (latest, holder) = (turn, turn)
+        if command.replacesEarlier || latest == nil { latest = turn }
+        holder = turn
+        start(turn) { try await command.run($0) }
+    }
+
+    /// Begins work that commands share; each may wait for its end.
+    func share(_ work: @escaping @MainActor (Turn) async throws -> Void) -> Turn {
+        let turn = Turn(self, in: .shared)
+        start(turn, work)
+        return turn
+    }
+
+    /// Makes a turn the one that a newer command replaces.
+    func makeLatest(_ turn: Turn) { latest = turn }
+
+    private func start(_ turn: Turn, _ work: @escaping @MainActor (Turn) async throws -> Void) {
         turns.append(turn)
         // A command that waits for nothing has answered when this returns.
-        turn.task = Task.immediate { await run(command, turn) }
+        turn.task = Task.immediate { await run(turn, work) }
+    }
+
+    /// Returns the phase of the command whose answer the reader waits for, if another turn carries it out.
+    func newerPhase(than turn: Turn) -> Phase? {
+        guard let latest, latest !== turn else { return nil }
+        return latest === holder || !latest.phase.isBehindPrompt && latest.phase != .asking ? latest.phase : nil
     }
 
     /// Answers the question that replaces the prompt; `nil` if a command was typed instead.
     func answer(_ isYes: Bool?) {
-        guard let question else { return perform(ReaderCommand.answer(isYes: isYes)) }
+        guard let question else { return giveBackPrompt() }
         self.question = nil
         holder = question.turn
         question.answer.resume(returning: isYes)
@@ -68,18 +99,18 @@ extension Session {
 
     func promptWanted() {
         guard let holder else { return }
-        if let fold, holder.standsForFold { return fold.promptWanted() }
-        if let apology = holder.phase.apology { reply(.remark(apology)) }
+        holder.promptWanted()
+        if let message = holder.phase.messageOnDelay { send(.message(message)) }
         if holder.phase.givesPromptBack { giveBackPrompt() }
     }
 
     func interrupt() {
-        if holder?.phase == .atTerminal { return }
-        let remark = holder?.cancellation
+        if isTerminalTaken { return }
+        let message = holder?.cancellation
         for turn in turns { stop(turn) }
         latest = nil
-        let remarkOfFold = fold?.interrupt()
-        reply(.remark(remark ?? remarkOfFold ?? .stopped))
+        features.cancel()
+        send(.message(message ?? .stopped))
         giveBackPrompt()
     }
 
@@ -91,72 +122,125 @@ extension Session {
     /// Stops everything, without a sentence.
     func end() {
         for turn in turns { stop(turn) }
-        fold?.supersede()
     }
 }
 
 extension Session {
-    func send(_ reply: SessionReply) { self.reply(reply) }
-
-    func show(_ page: SessionPage, by turn: Turn?) {
-        change { $0.listedLinks = ListedLinks(page) }
-        if page.isPlace {
-            for other in turns where other !== turn {
-                guard case .awaitingPage(let remark) = other.phase, !other.isOver else { continue }
-                stop(other)
-                reply(.remark(remark))
-            }
-            if turn != nil { fold?.abandon() }
+    /// Sends a reply; while a program or a question of another command has the terminal, it waits.
+    func send(_ reply: SessionReply, by turn: Turn? = nil) {
+        if isTerminalTaken, holder !== turn {
+            replies.waiting.append(reply)
+        } else {
+            replies.receive(reply)
         }
-        reply(.page(page))
     }
 
-    /// Forgets every page and what features remember, because both belong to the previous user.
-    func changeUser() {
+    /// Sends the replies that waited for the terminal.
+    func leaveTerminal() {
+        let waiting = replies.waiting
+        replies.waiting = []
+        for reply in waiting { replies.receive(reply) }
+    }
+
+    func show(_ page: SessionPage, after message: Message?, by turn: Turn) {
+        change { $0.listedLinks = ListedLinks(page) }
+        if page.isPlace { cancelRequests(by: turn) }
+        if let message { send(.message(message), by: turn) }
+        send(.page(page), by: turn)
+    }
+
+    /// Stops the turns that wait for a service, because the request of a newer one replaces theirs.
+    func replaceRequests(to service: AwaitedAnswer.Service, by turn: Turn) {
+        for (other, asked) in requests(besides: turn) where asked.service == service { stop(other) }
+    }
+
+    /// Cancels the requests of other turns, each with a message, because their answers will not be shown.
+    func cancelRequests(by turn: Turn) {
+        for (other, asked) in requests(besides: turn) {
+            stop(other)
+            features.cancelRequest(to: asked.service)
+            send(.message(.noLongerAwaited(asked)), by: turn)
+        }
+    }
+
+    /// The requests to services whose answers other turns wait for.
+    ///
+    /// The command that the prompt waits for is newer than a page from the background, so that its request continues.
+    private func requests(besides turn: Turn) -> [(turn: Turn, asked: AwaitedAnswer)] {
+        turns.compactMap { other in
+            guard other !== turn, other !== holder, !other.isOver, case .awaitingPage(let asked) = other.phase else {
+                return nil
+            }
+            return (other, asked)
+        }
+    }
+
+    /// Stops what other turns do, and forgets every page and what features remember, because they belong to the previous user.
+    func changeUser(by turn: Turn) {
+        for other in turns where other !== turn { stop(other) }
+        features.cancel()
         change { $0 = Places() }
         user.features = user.next()
     }
 
     @discardableResult
-    func change<Result>(_ edit: (inout Places) -> Result) -> Result {
-        defer { fold?.placesChanged() }
-        return edit(&places)
+    func change<Result>(_ edit: (inout Places) -> Result) -> Result { edit(&places) }
+
+    /// Takes over the states of items that changed, wherever they are shown.
+    func update(_ items: [LibraryItem]) {
+        let changes = places.update(items)
+        features.update(items, changes)
     }
 
-    func ask(_ remark: Remark, by turn: Turn) async -> Bool? {
-        await withCheckedContinuation {
+    func ask(_ message: Message, by turn: Turn) async -> Bool? {
+        // A command in the background cannot ask then, and gets no answer.
+        guard !isTerminalTaken else { return nil }
+        return await withCheckedContinuation {
             // One question at a time replaces the prompt, so the earlier one has no answer.
             let earlier = question?.answer
             question = (turn, $0)
-            reply(.question(remark))
+            send(.question(message), by: turn)
             giveBackPrompt()
             earlier?.resume(returning: nil)
         }
     }
 
+    /// Begins work that its turn may leave.
+    func begin(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+        workCount += 1
+        return Task.immediate {
+            await work()
+            workCount -= 1
+        }
+    }
+
     func giveBackPrompt() {
         holder = nil
-        reply(.ready)
+        send(.ready)
     }
 
-    /// Shows the prompt again after an answer in the background, unless a command holds it.
-    func promptAgain() {
-        if holder == nil { reply(.ready) }
-    }
-
-    private func run(_ command: any Command, _ turn: Turn) async {
+    private func run(_ turn: Turn, _ work: @MainActor (Turn) async throws -> Void) async {
+        // Work that commands share ends in silence, unless it fails and no command reports that.
+        var isSilent = turn.phase == .shared
         do {
-            try await command.run(turn)
+            try await work(turn)
         } catch is CancellationError {
             // The command was stopped.
         } catch {
-            turn.say(.failed(error as? SessionFailure ?? SessionFailure(error)))
+            if turn.waiterCount > 0 {
+                turn.endingError = error
+            } else {
+                turn.say(.failed(error as? SessionFailure ?? SessionFailure(error)))
+                isSilent = false
+            }
         }
         turns.removeAll { $0 === turn }
+        if latest === turn { latest = nil }
         guard !turn.isOver else { return }
         turn.end()
-        if latest === turn { latest = nil }
-        if holder === turn || holder == nil { giveBackPrompt() }
+        // The answer that the reader waits for comes with the prompt.
+        let isPromptDue = holder == nil && newerPhase(than: turn) == nil && !isSilent
+        if holder === turn || isPromptDue { giveBackPrompt() }
     }
 
     private func stop(_ turn: Turn) {

@@ -1,5 +1,5 @@
+package import FeedModel
 package import OpenCombine
-import Streams
 
 @MainActor
 package protocol SessionInputs {
@@ -12,22 +12,24 @@ package protocol SessionInputs {
     var interrupted: PassthroughSubject<Void, Never> { get }
     /// Send the number of rows that a page has room for.
     var room: PassthroughSubject<Int, Never> { get }
-    /// Send what happened outside of the session: another user, other subscriptions.
-    var event: PassthroughSubject<SessionEvent, Never> { get }
+    /// Send when a page was printed that is none of the session, such as help.
+    var otherPageShown: PassthroughSubject<Void, Never> { get }
 }
 
 @MainActor
 package protocol SessionOutputs {
     /// Emits the pages, sentences and requests of the session, and `ready` after each command.
     var reply: AnyPublisher<SessionReply, Never> { get }
-    /// Emits the current state, and then the state after each event.
-    var state: AnyPublisher<SessionState, Never> { get }
 }
 
 @MainActor
 package protocol SessionViewModelType: AnyObject {
     var inputs: any SessionInputs { get }
     var outputs: any SessionOutputs { get }
+    var places: Places { get }
+    var settings: ReaderSettings { get }
+    /// The number of items that were chosen together with the open one, and have not been shown.
+    var followingCount: Int { get }
     /// Whether something runs in the background that Ctrl-C stops.
     var isWorkingBehindPrompt: Bool { get }
     /// Returns when what commands are writing is written, before the program ends.
@@ -46,36 +48,41 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
     package let promptWanted = PassthroughSubject<Void, Never>()
     package let interrupted = PassthroughSubject<Void, Never>()
     package let room = PassthroughSubject<Int, Never>()
-    package let event = PassthroughSubject<SessionEvent, Never>()
+    package let otherPageShown = PassthroughSubject<Void, Never>()
     package let reply: AnyPublisher<SessionReply, Never>
-    package var state: AnyPublisher<SessionState, Never> { fold.state }
+    package var places: Places { session.places }
+    package var settings: ReaderSettings { session.features.settings.current }
+    package var followingCount: Int { session.features.items.followingCount(in: session.places) }
     package var isWorkingBehindPrompt: Bool { session.isWorkingBehindPrompt }
 
     package func finishWriting() async { await session.finishWriting() }
 
     let session: Session
-    private let fold: Fold
     private var subscriptions = Set<AnyCancellable>()
 
     /// Creates a session that has shown nothing.
-    package init(environment: SessionEnvironment, state: SessionState = SessionState()) {
+    ///
+    /// - Parameters:
+    ///   - isInteractive: Whether lines are typed at a terminal, so that what takes long continues in the background.
+    ///   - changes: Emits the current values of items that changed, wherever that happened, of those that the closure returns.
+    ///   - features: Creates the features of a user.
+    package init(
+        isInteractive: Bool = true,
+        changes: (_ shown: @escaping @MainActor () -> Set<ItemID>) -> AnyPublisher<[LibraryItem], Never>,
+        features: @escaping @MainActor () -> Features
+    ) {
         let replies = PassthroughSubject<SessionReply, Never>()
-        let session = Session(isInteractive: state.isInteractive, features: environment.features) { replies.send($0) }
+        let session = Session(isInteractive: isInteractive, features: features) { replies.send($0) }
         self.session = session
-        fold = Fold(environment: environment, state: state, session: session)
         reply = replies.eraseToAnyPublisher()
-        session.fold = fold
-        let fold = fold
         command.sink { session.perform($0) }.store(in: &subscriptions)
         answer.sink { session.answer($0) }.store(in: &subscriptions)
         promptWanted.sink { session.promptWanted() }.store(in: &subscriptions)
         interrupted.sink { session.interrupt() }.store(in: &subscriptions)
-        room.sink {
-            session.room = max(1, $0)
-            fold.receive(.room($0))
-        }
-        .store(in: &subscriptions)
-        event.sink { fold.receive($0) }.store(in: &subscriptions)
+        room.sink { session.room = max(1, $0) }.store(in: &subscriptions)
+        otherPageShown.sink { session.change { $0.listedLinks = nil } }.store(in: &subscriptions)
+        changes({ [weak session] in session?.places.shownItems ?? [] })
+            .sink { [weak session] in session?.update($0) }.store(in: &subscriptions)
     }
 
     isolated deinit {

@@ -36,17 +36,19 @@ package struct SourcesPlace: Hashable, Sendable {
     }
 }
 
-extension SessionState {
-    /// Takes over new counts and states of subscriptions wherever they are listed; the rows stay, so that numbers mean what they did.
+extension Places {
+    /// Takes over new counts and states of subscriptions wherever they are listed.
+    ///
+    /// The rows stay, so that numbers mean what they did.
     mutating func update(_ counted: SourcesPlace) {
         let statuses = Dictionary(counted.subscriptions.map { ($0.subscription.id, $0) }) { $1 }
-        for index in places.indices {
-            guard case .sources(var sources) = places[index] else { continue }
+        for index in stack.indices {
+            guard case .sources(var sources) = stack[index] else { continue }
             for row in sources.subscriptions.indices {
                 sources.subscriptions[row] =
                     statuses[sources.subscriptions[row].subscription.id] ?? sources.subscriptions[row]
             }
-            places[index] = .sources(sources)
+            stack[index] = .sources(sources)
         }
     }
 }

@@ -117,3 +117,13 @@ extension FeedRow.State {
         }
     }
 }
+
+extension Feeds {
+    package convenience init(_ feeds: FeedList) {
+        self.init(
+            list: Reading { try await feeds.rows($0) },
+            count: Reading { try await feeds.counted(try await feeds.rows(FeedRequest(scope: .all))) },
+            find: Reading { try await feeds.rows(titled: $0) }
+        )
+    }
+}

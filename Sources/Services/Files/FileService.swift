@@ -45,7 +45,7 @@ package struct FileService: Sendable {
         var cursor: ListCursor? = rest.cursor
         while let after = cursor {
             try Task.checkCancellation()
-            let page = try await items.page(of: rest.question, after: after, limit: 500)
+            let page = try await items.queries.page(of: rest.question, after: after, limit: 500)
             found += page.items.map(\.id)
             guard found.count <= Self.maximumItems else { throw FilesError.tooManyItems(limit: Self.maximumItems) }
             cursor = page.next

@@ -11,17 +11,6 @@ package struct HistoryService: QueryingService {
 
     package init(queries: ItemQueries) { self.queries = queries }
 
-    package func lines(_ query: Query?, limit: Int) async throws -> [HistoryLine] {
-        var request = HistoryRequest(query: query)
-        request.newestFirst = true
-        var lines: [HistoryLine] = []
-        for try await line in try await events(request) {
-            lines.append(line)
-            if lines.count == limit { break }
-        }
-        return lines.reversed()
-    }
-
     /// Returns the latest steps from `since` to before `until`, each command once however many items it marked, oldest
     /// first.
     package func steps(
@@ -92,7 +81,7 @@ extension HistoryService {
     /// Returns the latest steps, the last one first: thirty, all of one day, or as many as the limit of the query.
     ///
     /// Without a condition on items, the additions and removals of subscriptions by this run are among them.
-    func rows(_ question: HistoryQuestion) async throws -> [HistoryPlace.Row] {
+    package func rows(_ question: HistoryQuestion) async throws -> [HistoryPlace.Row] {
         let (since, until) = clock.limits(of: question.period)
         let limit = question.query?.limit ?? (until == nil ? 30 : .max)
         let steps = try await steps(question.query, since: since, until: until, limit: limit)

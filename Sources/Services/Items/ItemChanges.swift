@@ -40,13 +40,13 @@ package final class ItemChanges: Sendable {
     /// Emits the current values of those changed items that are shown, in the order of the changes; on the main thread.
     @MainActor package func values(
         of shown: @escaping @MainActor () -> Set<ItemID>,
-        read: @escaping @Sendable ([ItemID]) async throws -> [LibraryItem]
+        in queries: ItemQueries
     ) -> AnyPublisher<[LibraryItem], Never> {
         emitting { items, subject in
             let all = shown()
             let asked = items.filter(all.contains)
             // A value that cannot be read stays as it is until the next change.
-            guard !asked.isEmpty, let values = try? await read(asked), !values.isEmpty else { return }
+            guard !asked.isEmpty, let values = try? await queries.current(asked), !values.isEmpty else { return }
             subject.send(values)
         }
     }

@@ -1,7 +1,7 @@
 import QuireTesting
 import Testing
 
-/// Tests of what the ledger records of items that are opened again: ItemService, SessionState+Items.
+/// Tests of what the ledger records of items that are opened again: ItemService, Turn+Items.
 @Suite struct OpeningAgainTests {
     @Test func anItemIsOpenedOnceASessionWhileItIsRead() async throws {
         let folder = try TemporaryFolder()

@@ -70,12 +70,16 @@ import TidesSource
         let time = VirtualScheduler().erased
         var environment = app.readerEnvironment(display: display)
         environment.scheduler = time
-        environment.session = { _, rows in
-            var session = app.sessionEnvironment(display: display, rows: rows)
-            session.screens.home = { name in
-                try await app.home.viewModel(named: name, rowLimit: 20, rows: rows, scheduler: time)
+        environment.session = { settings, terminal in
+            var features = app.features(SignedInUser(), Settings(settings), terminal, display)
+            features.home = Home(names: ["home"]) { name in
+                try await app.home.viewModel(named: name, rowLimit: 20, rows: terminal.rows, scheduler: time)
             }
-            return SessionViewModel(environment: session, state: SessionState(isInteractive: false))
+            return SessionViewModel(
+                isInteractive: false,
+                changes: { app.changes.values(of: $0, in: app.queries) },
+                features: { features }
+            )
         }
         let reader = Reader(environment: environment)
         _ = await reader.perform(line: line)

@@ -12,7 +12,7 @@ import Testing
 
 @testable import QuireProgram
 
-/// Tests of changes that a session has not made itself: App, ItemService, ItemChanges.
+/// Tests of changes that a session has not made itself: App, ItemChanges.
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct SessionChangesTests {
     private let feed = SourceID("https://example.org/feed")
@@ -35,24 +35,30 @@ import Testing
         let items = (1...3).map { Item(source: feed, guid: "\($0)", title: "Item \($0)") }
         try await app.library.store(items, from: feed)
         let display = Display(print: { _ in }, note: { _ in }, width: { nil }, isInteractive: false)
-        let session = app.readerEnvironment(display: display).session(display.settings) { _ in [] }
-        let (states, continuation) = AsyncStream.makeStream(of: [String: Bool].self)
-        let subscription = session.outputs.state.sink { state in
-            let rows = state.place?.items ?? []
-            continuation.yield(Dictionary(rows.map { ($0.item.title, $0.state.isStarred) }) { $1 })
-        }
-        var seen = states.makeAsyncIterator()
-        session.inputs.command.send(ReaderCommand.list(nil))
-        while let rows = await seen.next(), rows != ["Item 1": false, "Item 2": false, "Item 3": false] {}
+        let session = app.readerEnvironment(display: display).session(
+            display.settings,
+            SessionTerminal(rows: { _ in [] }, browse: { _ in })
+        )
+        session.inputs.command.send(ListCommand(nil))
+        await rows(of: session, are: ["Item 1": false, "Item 2": false, "Item 3": false])
 
         // An item that arrives in the meantime has no row.
         let other = Item(source: feed, guid: "4", title: "Item 4")
         try await app.library.store([other], from: feed)
         try await app.library.mark(.starred, [items[1].id, other.id], screen: "list", via: "star")
-        // The time limit only ends the wait for a change that never comes.
-        while let rows = await seen.next(), rows != ["Item 1": false, "Item 2": true, "Item 3": false] {}
+        await rows(of: session, are: ["Item 1": false, "Item 2": true, "Item 3": false])
         session.inputs.interrupted.send()
-        subscription.cancel()
         await app.libraries.close()
+    }
+
+    /// Waits until the rows have these stars; the time limit ends the wait for a change that never comes.
+    private func rows(of session: any SessionViewModelType, are stars: [String: Bool]) async {
+        while true {
+            let items = session.places.last?.items ?? []
+            if Dictionary(items.map { ($0.item.title, $0.state.isStarred) }, uniquingKeysWith: { $1 }) == stars {
+                return
+            }
+            await Task.yield()
+        }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of writing items to files in whole sessions: SaveCommand, SaveWords, FileMessage, FilesError.
+/// Tests of writing items to files in whole sessions: SaveCommand, CommandEntry+Files, FileMessage, FilesError.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SessionOfSavingTests {
     private let world = World(stories: 1...7)

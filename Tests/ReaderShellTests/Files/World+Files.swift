@@ -13,15 +13,15 @@ extension World {
     var fileVerbs: Files {
         Files(
             text: Reading { ids in
-                await self.pause()
+                await self.pause(self.filesDelay)
                 return try self.fileText(of: ids)
             },
             plan: Reading { request in
-                await self.pause()
+                await self.pause(self.filesDelay)
                 return try self.plan(request)
             },
             save: Writing { plan in
-                await self.pause()
+                await self.pause(self.filesDelay)
                 return self.save(plan)
             },
             rest: Reading { rest in
@@ -33,16 +33,6 @@ extension World {
                 return self.pipeStatus
             }
         )
-    }
-
-    private func pause() async {
-        guard filesDelay > 0 else { return }
-        var subscription: AnyCancellable?
-        await withCheckedContinuation { continuation in
-            subscription = Just(()).delay(for: .milliseconds(filesDelay), scheduler: scheduler)
-                .sink { continuation.resume() }
-        }
-        subscription?.cancel()
     }
 
     private func fileText(of ids: [ItemID]) throws -> String {

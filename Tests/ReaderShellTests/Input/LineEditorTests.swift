@@ -102,7 +102,7 @@ import Testing
         let news = Array("\nnews\n".utf8)
         write(terminal.program, news, news.count)
         editor.redraw()
-        await terminal.shows("news\r\n1> hel 日")
+        await terminal.shows("news\r\n\r1> hel 日")
         terminal.type("本\u{8}\u{8}\u{8}p\r")
         await terminal.shows("2> ")
         editor.redraw()

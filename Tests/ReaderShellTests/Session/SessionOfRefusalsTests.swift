@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of numbers without a row, and of rows that get other numbers: SessionState+Selection, Remark.
+/// Tests of numbers without a row, and of rows that get other numbers: SessionState+Selection, Message.
 @MainActor
 @Suite struct SessionOfRefusalsTests {
     private let world = World(stories: 1...3, isPaged: false)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of subscriptions that a line names by their title: LineParser, SessionState+Titles.
+/// Tests of subscriptions that a line names by their title: LineParser, TitledCommand.
 @MainActor
 @Suite struct SessionOfTitlesTests {
     private let world = World(stories: 1...3)

@@ -120,14 +120,12 @@ final class World {
 
     func environment(display: Display) -> ReaderEnvironment {
         ReaderEnvironment(
-            session: { settings, _ in
-                SessionViewModel(
-                    environment: self.sessionEnvironment,
-                    state: SessionState(
-                        isInteractive: display.isInteractive,
-                        screens: ["home"] + self.screens.keys.sorted(),
-                        settings: settings
-                    )
+            session: { settings, terminal in
+                let settings = Settings(settings)
+                return SessionViewModel(
+                    isInteractive: display.isInteractive,
+                    changes: { _ in self.changes.eraseToAnyPublisher() },
+                    features: { self.features(settings, terminal) }
                 )
             },
             sources: { SourceDescriptor.samples },
@@ -262,46 +260,67 @@ extension World {
 }
 
 extension World {
-    private var sessionEnvironment: SessionEnvironment {
-        SessionEnvironment(
-            screens: SessionScreens(
-                home: { try self.stub ?? self.home($0) },
-                weather: { WeatherViewModel(environment: self.weatherEnvironment) },
-                repositories: { RepositoriesViewModel(environment: self.repositoriesEnvironment) },
-                pages: { try self.pages($0) }
-            ),
-            reading: SessionReading(
-                window: { question, cursor, length in
-                    self.answer {
-                        guard let items = question.items else {
-                            return try self.page(question.query, cursor, self.pageLength ?? length)
-                        }
-                        return ListPage(items: self.items.filter { items.contains($0.id) }, next: nil)
-                    }
+    private func features(_ settings: Settings, _ terminal: SessionTerminal) -> Features {
+        Features(
+            files: fileVerbs,
+            lists: Lists(window: Reading { try self.window($0) }),
+            items: Items(open: Reading { try self.open($0) }, browse: terminal.browse),
+            marks: Marks(mark: Writing { try self.mark($0) }, undo: Writing { try self.undo($0) }),
+            feeds: Feeds(
+                list: Reading { $0.selection(from: self.feeds.map(self.uncounted)) },
+                count: Reading {
+                    await self.pause(self.countsDelay)
+                    return self.feeds
                 },
-                open: { opening in self.answer { try self.open(opening) } },
-                feeds: { request in self.answer { request.selection(from: self.feeds.map(self.uncounted)) } },
-                counts: { self.answer { self.feeds }.delayed(by: self.countsDelay, on: self.scheduler) },
-                tags: { kind in self.answer { self.tags[kind] ?? [] } },
-                history: { question in
-                    self.answer {
-                        let time = Self.words(for: question.period)
-                        try self.note("history (\(question.query?.description ?? ""))\(time)")
-                        return question.query == nil ? self.history : []
-                    }
+                find: Reading { title in
+                    self.searches.append(title)
+                    return self.feeds(titled: title)
+                }
+            ),
+            tags: Tags(list: Reading { self.tags[$0] ?? [] }),
+            history: HistorySteps(
+                list: Reading { question in
+                    let time = Self.words(for: question.period)
+                    try self.note("history (\(question.query?.description ?? ""))\(time)")
+                    return question.query == nil ? self.history : []
+                }
+            ),
+            statistics: Reading { Statistics(by: $0.division) },
+            export: Reading { try self.export($0) },
+            settings: settings,
+            subscriptions: Subscriptions(
+                list: Reading {
+                    try self.note("sources")
+                    return SourcesPlace(subscriptions: self.subscriptions, descriptors: SourceDescriptor.samples)
                 },
-                statistics: { request in self.answer { Statistics(by: request.division) } },
-                changes: { _ in self.changes.eraseToAnyPublisher() }
+                explain: Reading { try self.status(of: $0) },
+                edit: Writing { try self.edit($0) }
             ),
-            marking: SessionMarking(
-                mark: { request in self.answer { try self.mark(request) } },
-                undo: { work in self.answer { try self.undo(work) } }
-            ),
-            subscriptions: sessionSubscriptions,
+            refreshes: Refreshes { updates(of: self.refresh($0)) },
             accounts: .anonymous,
-            export: { request in self.answer { try self.export(request) } },
-            features: { Features(files: self.fileVerbs) }
+            home: Home(names: ["home"] + screens.keys.sorted()) { try self.stub ?? self.home($0) },
+            weather: Weather { WeatherViewModel(environment: self.weatherEnvironment) },
+            repositories: Repositories { RepositoriesViewModel(environment: self.repositoriesEnvironment) },
+            pages: SourcePages(find: Reading { try self.pages($0) })
         )
+    }
+
+    /// Waits a number of milliseconds of the test's time.
+    func pause(_ milliseconds: Int) async {
+        guard milliseconds > 0 else { return }
+        var subscription: AnyCancellable?
+        await withCheckedContinuation { continuation in
+            subscription = Just(()).delay(for: .milliseconds(milliseconds), scheduler: scheduler)
+                .sink { continuation.resume() }
+        }
+        subscription?.cancel()
+    }
+
+    private func window(_ request: WindowRequest) throws -> ListPage {
+        guard let items = request.question.items else {
+            return try page(request.question.query, request.cursor, pageLength ?? request.length)
+        }
+        return ListPage(items: self.items.filter { items.contains($0.id) }, next: nil)
     }
 
     /// Returns a feed as it is listed before the queries are counted.
@@ -309,11 +328,6 @@ extension World {
         var row = row
         if case .query = row.content { row.counts = nil }
         return row
-    }
-
-    /// Answers at once.
-    private func answer<Success>(_ work: () throws -> Success) -> AnyPublisher<Result<Success, SessionFailure>, Never> {
-        Just(Result(catching: work).mapError(SessionFailure.init)).eraseToAnyPublisher()
     }
 
     private func mark(_ request: MarkRequest) throws -> MarkOutcome {
@@ -383,24 +397,6 @@ extension World {
         default: break
         }
         return items[index] != before
-    }
-
-    private var sessionSubscriptions: SessionSubscriptions {
-        SessionSubscriptions(
-            list: {
-                self.answer {
-                    try self.note("sources")
-                    return SourcesPlace(subscriptions: self.subscriptions, descriptors: SourceDescriptor.samples)
-                }
-            },
-            explain: { target in self.answer { try self.status(of: target) } },
-            edit: { edit in self.answer { try self.edit(edit) } },
-            refresh: { request in updates(of: self.refresh(request)) },
-            find: { title in
-                self.searches.append(title)
-                return self.answer { self.feeds(titled: title) }
-            }
-        )
     }
 
     private func feeds(titled title: String) -> [FeedRow] {
@@ -509,14 +505,5 @@ extension Event.Kind {
         case .unhidden: .hidden
         default: self
         }
-    }
-}
-
-extension Publisher where Failure == Never {
-    /// The same answers later; at once without a delay.
-    @MainActor
-    fileprivate func delayed(by milliseconds: Int, on scheduler: VirtualScheduler) -> AnyPublisher<Output, Never> {
-        guard milliseconds > 0 else { return eraseToAnyPublisher() }
-        return delay(for: .milliseconds(milliseconds), scheduler: scheduler).eraseToAnyPublisher()
     }
 }

@@ -1,22 +1,20 @@
-import FeedModel
 import OpenCombine
 import Screens
 
-extension SessionAccounts {
+extension Accounts {
     /// Accounts without any service, for the anonymous reader.
-    @MainActor static var anonymous: SessionAccounts {
+    @MainActor static var anonymous: Accounts {
         let signedIn = SignedInUser()
-        func unknown<Answer>() -> Answers<Answer> {
-            Just(.failure(SessionFailure(ScreenFailure.noSuchItem("account")))).eraseToAnyPublisher()
-        }
-        return SessionAccounts(
-            user: Just(nil).eraseToAnyPublisher(),
-            plan: { _ in unknown() },
-            configuredSecret: { _ in unknown() },
+        let unknown = ScreenFailure.noSuchItem("account")
+        return Accounts(
+            user: { nil },
+            plan: Reading { _ in throw unknown },
+            configuredSecret: Reading { _ in throw unknown },
             signIn: { _ in SignInViewModel(signedIn: signedIn) { _, _ in Empty().eraseToAnyPublisher() } },
             signOut: { SignOutViewModel(signedIn: signedIn) { Just(()).eraseToAnyPublisher() } },
-            keep: { _, _ in unknown() },
-            forget: { _ in unknown() }
+            keep: Writing { _ in throw unknown },
+            forget: Writing { _ in throw unknown },
+            ask: { _, _ in nil }
         )
     }
 }

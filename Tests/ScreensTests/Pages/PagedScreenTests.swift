@@ -7,9 +7,9 @@ import Testing
 
 /// The common behaviour of the screens of a source's pages: one set of examples for both.
 ///
-/// Where a specification has `sharedExamples` and `itBehavesLike`, a suite here takes who behaves alike as the argument of
-/// its tests. `describe` and `context` are suites, `it` is a test whose name is the sentence, `beforeEach` the suite's
-/// `init` — each example has its own suite — and `afterEach` its end.
+/// Where a specification has `sharedExamples` and `itBehavesLike`, a suite here takes the types that behave alike as the
+/// argument of its tests. `describe` and `context` are suites, `it` is a test whose name is the sentence, `beforeEach` the
+/// suite's `init` — each example has its own suite — and `afterEach` its end.
 @MainActor
 @Suite struct PagedScreenTests {
     /// The screens under test: articles with triggers as inputs, news with methods and published values.

@@ -11,20 +11,20 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct PhaseTests {
     private let history = History()
-    private let ended: [SessionReply] = [.remark(.firstItem), .ready]
-    private let newerEnded: [SessionReply] = [.remark(.lastItem), .ready]
-    private let stopped: [SessionReply] = [.remark(.stopped), .ready]
-    private let newer = TestCommand { $0.say(.lastItem) }
+    private let ended: [SessionReply] = [.message(.items(.first)), .ready]
+    private let newerEnded: [SessionReply] = [.message(.items(.last)), .ready]
+    private let stopped: [SessionReply] = [.message(.stopped), .ready]
+    private let newer = TestCommand { $0.say(.items(.last)) }
 
     private var desk: Desk { history.desk }
 
     @Test func aReadCommandGivesThePromptBackAndIsReplaced() async {
         let command = TestCommand { [read = desk.read] turn in
             try await read("a")
-            turn.say(.firstItem)
+            turn.say(.items(.first))
         }
         #expect(await history.type(command) == [])
-        #expect(await history.wantPrompt() == [.remark(.stillReading), .ready])
+        #expect(await history.wantPrompt() == [.message(.stillReading), .ready])
         #expect(await history.answer() == ended)
         _ = await history.type(command)
         _ = await history.wantPrompt()
@@ -38,10 +38,10 @@ import Testing
     @Test func aCommandThatDecidesKeepsThePromptAndIsReplaced() async {
         let command = TestCommand { [read = desk.read] turn in
             try await turn.deciding { try await read("a") }
-            turn.say(.firstItem)
+            turn.say(.items(.first))
         }
         #expect(await history.type(command) == [])
-        #expect(await history.wantPrompt() == [.remark(.stillReading)])
+        #expect(await history.wantPrompt() == [.message(.stillReading)])
         #expect(await history.answer() == ended)
         _ = await history.type(command)
         #expect(await history.type(newer) == newerEnded)
@@ -53,9 +53,9 @@ import Testing
 
     @Test func aQuestionIsThePromptAndIsReplaced() async {
         let command = TestCommand { turn in
-            if try await turn.ask(.nothingSearched) == true { turn.say(.firstItem) }
+            if try await turn.ask(.lists(.nothingSearched)) == true { turn.say(.items(.first)) }
         }
-        let asked: [SessionReply] = [.question(.nothingSearched), .ready]
+        let asked: [SessionReply] = [.question(.lists(.nothingSearched)), .ready]
         #expect(await history.type(command) == asked)
         #expect(await history.wantPrompt() == [])
         #expect(await history.reply(true) == ended)
@@ -70,10 +70,10 @@ import Testing
     @Test func aWritingCommandGivesThePromptBackAndContinues() async {
         let command = TestCommand { [write = desk.write] turn in
             try await turn.write(write, "a")
-            turn.say(.firstItem)
+            turn.say(.items(.first))
         }
         #expect(await history.type(command) == [])
-        #expect(await history.wantPrompt() == [.remark(.stillReading), .ready])
+        #expect(await history.wantPrompt() == [.message(.stillReading), .ready])
         #expect(await history.type(newer) == newerEnded)
         #expect(await history.answer() == ended)
         _ = await history.type(command)
@@ -84,18 +84,18 @@ import Testing
 
     @Test func aWritingCommandMayKeepThePrompt() async {
         let command = TestCommand { [write = desk.write] turn in
-            try await turn.write(write, "a", in: .writing(saying: .refreshing, givesPromptBack: false))
-            turn.say(.firstItem)
+            try await turn.write(write, "a", in: .writing(saying: .refresh(.stillRunning), givesPromptBack: false))
+            turn.say(.items(.first))
         }
         #expect(await history.type(command) == [])
-        #expect(await history.wantPrompt() == [.remark(.refreshing)])
+        #expect(await history.wantPrompt() == [.message(.refresh(.stillRunning))])
         #expect(await history.answer() == ended)
     }
 
     @Test func aProgramAtTheTerminalKeepsItAndReceivesControlC() async {
         let command = TestCommand { [desk] turn in
             try await turn.atTerminal { try await desk.carryOut("program") }
-            turn.say(.firstItem)
+            turn.say(.items(.first))
         }
         #expect(await history.type(command) == [])
         #expect(await history.wantPrompt() == [])
@@ -105,14 +105,30 @@ import Testing
         #expect(await history.answer() == ended)
     }
 
+    @Test func whatOthersSayWaitsUntilTheTerminalIsFree() async {
+        let background = TestCommand("background") { [write = desk.write] turn in
+            try await turn.write(write, "write")
+            turn.say(.lists(.rowsMoved))
+        }
+        let command = TestCommand { [desk] turn in
+            try await turn.atTerminal { try await desk.carryOut("program") }
+            turn.say(.items(.first))
+        }
+        _ = await history.type(background)
+        #expect(await history.wantPrompt() == [.message(.stillReading), .ready])
+        #expect(await history.type(command) == [])
+        #expect(await history.answer("write") == [])
+        #expect(await history.answer("program") == [.message(.lists(.rowsMoved)), .message(.items(.first)), .ready])
+    }
+
     @Test func aCommandInTheBackgroundContinuesUntilControlC() async {
         let command = TestCommand { [read = desk.read] turn in
-            turn.continueBehindPrompt(saying: .refreshing)
+            turn.continueBehindPrompt(saying: .refresh(.stillRunning))
             try await read("a")
-            turn.say(.firstItem)
+            turn.say(.items(.first))
         }
         #expect(await history.type(command) == [])
-        #expect(await history.wantPrompt() == [.remark(.refreshing), .ready])
+        #expect(await history.wantPrompt() == [.message(.refresh(.stillRunning)), .ready])
         #expect(history.model?.isWorkingBehindPrompt == true)
         #expect(await history.type(newer) == newerEnded)
         #expect(await history.answer() == ended)
@@ -126,10 +142,10 @@ import Testing
     @Test func aCommandThatAwaitsAPageContinuesUntilAnotherPageIsShown() async {
         let numbers = Numbers()
         let command = TestCommand { turn in
-            _ = try await turn.page(of: numbers.all, orElse: .allRead, after: { numbers.send(0) }) { number in
+            _ = try await turn.answer(.sample, of: numbers.all, after: { numbers.send(0) }) { number in
                 number > 0 ? number : nil
             }
-            turn.say(.firstItem)
+            turn.say(.items(.first))
         }
         let list = ListPlace(question: .unread)
         #expect(await history.type(command) == [])
@@ -143,7 +159,7 @@ import Testing
         _ = await history.wantPrompt()
         #expect(
             await history.type(TestCommand { $0.show(.list(list, from: 0)) })
-                == [.remark(.allRead), .page(.list(list, from: 0)), .ready]
+                == [.message(.noLongerAwaited(.sample)), .page(.list(list, from: 0)), .ready]
         )
         #expect(await history.change { _ in numbers.send(1) } == [])
         _ = await history.type(command)
@@ -154,8 +170,8 @@ import Testing
     @Test func aPageThatFollowsAtOnceIsNotMissed() async {
         let numbers = Numbers()
         let command = TestCommand { turn in
-            let number = try await turn.page(of: numbers.all, orElse: .allRead, after: { numbers.send(2) }) { $0 }
-            if number == 2 { turn.say(.firstItem) }
+            let number = try await turn.answer(.sample, of: numbers.all, after: { numbers.send(2) }) { $0 }
+            if number == 2 { turn.say(.items(.first)) }
         }
         #expect(await history.type(command) == ended)
     }

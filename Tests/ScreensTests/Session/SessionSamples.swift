@@ -27,6 +27,10 @@ extension ItemSelection {
     static func sample(_ text: String) -> ItemSelection { ItemSelection([text]) ?? .current }
 }
 
+extension AwaitedAnswer {
+    static let sample = AwaitedAnswer.weather(city: "Oslo")
+}
+
 extension FeedRow {
     /// A feed with a number and unread items.
     static func sample(_ number: Int, unread: Int) -> FeedRow {
@@ -40,43 +44,15 @@ extension FeedRow {
     }
 }
 
-extension Features {
-    /// Features whose operations fail.
-    @MainActor static var unused: Features {
-        Features(
-            files: Files(
-                text: Reading { _ in throw FilesError.noShell },
-                plan: Reading { _ in throw FilesError.noShell },
-                save: Writing { plan in SaveOutcome(plan: plan, count: 0) },
-                rest: Reading { _ in throw FilesError.noShell },
-                run: { _ in nil }
-            )
-        )
-    }
-}
-
-extension SessionScreens {
-    /// Screens that fail when they are created or asked.
-    @MainActor static var unused: SessionScreens {
-        SessionScreens(
-            home: { _ in throw SessionFailure(ScreenFailure.noSuchItem("home")) },
-            weather: {
-                WeatherViewModel(
-                    environment: WeatherEnvironment(
-                        forecast: { _ in Just(.failure(.offline)).eraseToAnyPublisher() },
-                        scheduler: .main
-                    )
-                )
-            },
-            repositories: {
-                RepositoriesViewModel(
-                    environment: RepositoriesEnvironment(
-                        page: { _, _ in Just(.failure(.offline)).eraseToAnyPublisher() },
-                        scheduler: .main
-                    )
-                )
-            },
-            pages: { throw SubscriptionError.unknownSource($0.text) }
+extension Files {
+    /// Files whose operations fail.
+    @MainActor static var unused: Files {
+        Files(
+            text: Reading { _ in throw FilesError.noShell },
+            plan: Reading { _ in throw FilesError.noShell },
+            save: Writing { plan in SaveOutcome(plan: plan, count: 0) },
+            rest: Reading { _ in throw FilesError.noShell },
+            run: { _ in nil }
         )
     }
 }

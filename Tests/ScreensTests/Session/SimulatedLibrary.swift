@@ -48,54 +48,31 @@ struct SimulatedLibrary {
         .success(DatedContent(.items(ItemDigest(lead: Array(items[0..<2]), unread: 2, total: 12)), date: .sample))
     }
 
-    /// The events of a refresh: a feed with a new item, another that fails, and the end.
-    static func news(of request: RefreshRequest) -> [SessionEvent] {
-        let source = SourceID("https://example.org/feed")
+    /// The news of a refresh: a feed with a new item, and another that fails.
+    static var news: [RefreshNews] {
         let outcomes: [RefreshNews.Outcome] = [.fetching, .fetched(new: 1), .failed(SourceError.offline)]
-        return outcomes.map { .refreshed(RefreshNews(title: "A feed", source: source, outcome: $0)) } + [.refreshEnded]
+        return outcomes.map { RefreshNews(title: "A feed", source: source, outcome: $0) }
     }
 
-    /// Answers a read.
-    mutating func answer(_ effect: SessionEffect, _ answer: SimulatedSession.Answer) -> SessionEvent? {
-        switch effect {
-        case .window(let question, let cursor, let length):
-            let nothing = ListPage(items: [], next: nil)
-            return .window(question, after: cursor, result(answer, page(question, cursor, length), nothing))
-        case .open(let opening):
-            return .opened(
-                opening.item,
-                answer == .content ? .success(open(opening)) : .failure(SimulatedSession.failure)
-            )
-        case .feeds(let request): return .feeds(request, result(answer, request.selection(from: uncounted), []))
-        case .tags(let kind):
-            let rows = [TagSummary(name: "later", items: 4), TagSummary(name: "paper", items: 4, subscriptions: 1)]
-            return .tags(kind, result(answer, rows, []))
-        case .history(let question): return .history(question, result(answer, history, []))
-        case .statistics(let request): return .statistics(result(answer, Statistics(by: request.division)))
-        case .export: return .exported(result(answer, "Exported 2 events."))
-        case .subscriptions(.list): return .subscriptions(.listed(result(answer, .sample)))
-        case .subscriptions(.find(let title)):
-            let found = uncounted.filter { $0.title.lowercased() == title.lowercased() }
-            return .subscriptions(.found(title, result(answer, found, [])))
-        case .subscriptions(.explain):
-            return SubscriptionStatus.sample("weather:Tokyo", total: 0).map {
-                .subscriptions(.explained(result(answer, $0)))
-            }
-        default: return nil
-        }
-    }
-
-    private func result<Success>(
-        _ answer: SimulatedSession.Answer,
-        _ content: Success,
-        _ nothing: Success? = nil
-    ) -> Result<Success, SessionFailure> {
+    /// Returns an answer, an empty one, or throws an error.
+    static func answer<Content>(_ answer: Answer, _ content: Content, orNothing nothing: Content?) throws -> Content {
         switch (answer, nothing) {
-        case (.content, _): .success(content)
-        case (.nothing, let nothing?): .success(nothing)
-        case (.nothing, nil), (.failure, _): .failure(SimulatedSession.failure)
+        case (.content, _): return content
+        case (.nothing, let nothing?): return nothing
+        case (.nothing, nil), (.failure, _): throw failure
         }
     }
+
+    func feeds(titled title: String) -> [FeedRow] { uncounted.filter { $0.title.lowercased() == title.lowercased() } }
+
+    static let tags = [TagSummary(name: "later", items: 4), TagSummary(name: "paper", items: 4, subscriptions: 1)]
+
+    /// The ways in which a read is answered.
+    enum Answer: String, CaseIterable {
+        case content, nothing, failure
+    }
+
+    static let failure = SessionFailure(ScreenFailure.noSuchItem("x"))
 
     /// Returns the items of a question, in their order.
     private func found(_ question: Question) -> [LibraryItem] {
@@ -117,7 +94,7 @@ struct SimulatedLibrary {
         }
     }
 
-    private func page(_ question: Question, _ cursor: ListCursor?, _ length: Int) -> ListPage {
+    func page(_ question: Question, _ cursor: ListCursor?, _ length: Int) -> ListPage {
         let all = found(question)
         let start = cursor.flatMap { cursor in items.firstIndex { $0.item.guid == cursor.rawValue } } ?? -1
         let behind = Set(items.dropFirst(start + 1).map(\.id))
@@ -127,7 +104,7 @@ struct SimulatedLibrary {
         return ListPage(items: Array(shown), next: next, total: all.count)
     }
 
-    private var history: [HistoryPlace.Row] {
+    var history: [HistoryPlace.Row] {
         func step(_ kind: Event.Kind, _ numbers: ClosedRange<Int>) -> LedgerStep {
             let ids = numbers.map { LibraryItem.numbered($0).id }
             return LedgerStep(
@@ -145,7 +122,7 @@ struct SimulatedLibrary {
 }
 
 extension SimulatedLibrary {
-    private mutating func open(_ opening: Opening) -> OpenedItem {
+    mutating func open(_ opening: Opening) -> OpenedItem {
         let index = items.firstIndex { $0.id == opening.item } ?? 0
         if opening.isRecorded { items[index].state.readAt = .sample }
         return OpenedItem(kept: items[index], text: ReadableText(blocks: []), sourceTitle: "A feed")
@@ -202,9 +179,9 @@ extension SimulatedLibrary {
             items[number - 1].state.isStarred.toggle()
         }
         // The library may name another subscription that carries the article.
-        var told = items[number - 1]
-        told.shownSource = SourceID("https://example.org/another")
-        return told
+        var copy = items[number - 1]
+        copy.shownSource = SourceID("https://example.org/another")
+        return copy
     }
 
     /// Adds a new item before the others.
@@ -229,7 +206,7 @@ extension Event.Kind {
 
 extension SourcesPlace {
     /// A feed with items, a subscription without, and a source.
-    fileprivate static var sample: SourcesPlace {
+    static var simulated: SourcesPlace {
         let weather = SourceDescriptor(
             id: "weather",
             title: "Weather",
@@ -238,7 +215,7 @@ extension SourcesPlace {
             minimumInterval: .seconds(60)
         )
         return SourcesPlace(
-            subscriptions: [.sample("https://example.org/feed", total: 4), .sample("weather:Tokyo", total: 0)]
+            subscriptions: [.simulated("https://example.org/feed", total: 4), .simulated("weather:Tokyo", total: 0)]
                 .compactMap { $0 },
             descriptors: [weather]
         )
@@ -246,7 +223,7 @@ extension SourcesPlace {
 }
 
 extension SubscriptionStatus {
-    fileprivate static func sample(_ address: String, total: Int) -> SubscriptionStatus? {
+    static func simulated(_ address: String, total: Int) -> SubscriptionStatus? {
         guard let uri = try? SubscriptionURI(address) else { return nil }
         let subscription = Subscription(uri: uri)
         let record = FetchRecord(source: subscription.id)

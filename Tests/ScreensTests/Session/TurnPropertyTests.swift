@@ -38,8 +38,8 @@ private final class RandomTurns {
     private final class Run {
         /// The activity of the command; `nil` when it has ended.
         var activity: Activity?
-        /// The number of remarks that the command may still print; `nil` for any number.
-        var remarksLeft: Int?
+        /// The number of messages that the command may still print; `nil` for any number.
+        var messagesLeft: Int?
     }
 
     init(seed: UInt64) {
@@ -87,11 +87,11 @@ private final class RandomTurns {
         guard !replies.isEmpty else {
             return !isAtPrompt && earlier.contains(.program) ? nil : "Ctrl-C has no effect"
         }
-        guard replies == [.remark(.stopped), .ready] else { return "\(replies) follows Ctrl-C" }
+        guard replies == [.message(.stopped), .ready] else { return "\(replies) follows Ctrl-C" }
         isAtPrompt = true
         for (run, activity) in zip(runs, earlier) {
             guard let activity else { continue }
-            run.remarksLeft = activity.isKept ? min(run.remarksLeft ?? 1, 1) : 0
+            run.messagesLeft = activity.isKept ? min(run.messagesLeft ?? 1, 1) : 0
         }
         return nil
     }
@@ -100,7 +100,7 @@ private final class RandomTurns {
         let plan = (0..<Int.random(in: 1...3, using: &generator)).compactMap { _ in
             Activity.allCases.randomElement(using: &generator)
         }
-        if let latest = runs.last, latest.activity?.yields == true { latest.remarksLeft = 0 }
+        if let latest = runs.last, latest.activity?.yields == true { latest.messagesLeft = 0 }
         let (number, run, desk) = (runs.count, Run(), history.desk)
         runs.append(run)
         isAtPrompt = false
@@ -113,14 +113,14 @@ private final class RandomTurns {
                 switch activity {
                 case .read: try await desk.read("\(number)")
                 case .decide: try await turn.deciding { try await desk.read("\(number)") }
-                case .ask: _ = try await turn.ask(.rowsMoved)
+                case .ask: _ = try await turn.ask(.lists(.rowsMoved))
                 case .write: try await turn.write(desk.write, "\(number)")
                 case .program: try await turn.atTerminal { try await desk.carryOut("\(number)") }
                 case .background:
                     turn.continueBehindPrompt(saying: nil)
                     try await desk.read("\(number)")
                 }
-                turn.say(.rowsAreSteps(number))
+                turn.say(.marks(.rowsAreSteps(number)))
             }
         }
         return await check("\(number): \(plan)") { await $0.type(command) }
@@ -130,10 +130,10 @@ private final class RandomTurns {
     private func check(_ name: String, _ happen: @MainActor (History) async -> [SessionReply]) async -> String? {
         story.append(name)
         let replies = await happen(history)
-        for case .remark(.rowsAreSteps(let number)) in replies {
-            guard let left = runs[number].remarksLeft else { continue }
-            guard left > 0 else { return "command \(number) was stopped and prints a remark" }
-            runs[number].remarksLeft = left - 1
+        for case .message(.marks(.rowsAreSteps(let number))) in replies {
+            guard let left = runs[number].messagesLeft else { continue }
+            guard left > 0 else { return "command \(number) was stopped and prints a message" }
+            runs[number].messagesLeft = left - 1
         }
         if replies.contains(.ready) { isAtPrompt = true }
         return nil

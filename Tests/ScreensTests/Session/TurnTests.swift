@@ -5,13 +5,13 @@ import Testing
 
 @testable import Screens
 
-/// Tests of what a command can rely on when it is stopped, and of who has the prompt: Turn, Session, Reading, Fold.
+/// Tests of what a command can rely on when it is stopped, and of the prompt: Turn, Session, Reading.
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct TurnTests {
     private let history = History()
-    private let newer = TestCommand { $0.say(.lastItem) }
-    private let newerEnded: [SessionReply] = [.remark(.lastItem), .ready]
-    private let stopped: [SessionReply] = [.remark(.stopped), .ready]
+    private let newer = TestCommand { $0.say(.items(.last)) }
+    private let newerEnded: [SessionReply] = [.message(.items(.last)), .ready]
+    private let stopped: [SessionReply] = [.message(.stopped), .ready]
 
     private var desk: Desk { history.desk }
 
@@ -23,7 +23,7 @@ import Testing
     @Test func anErrorIsExplained() async {
         let error = ScreenFailure.noSuchItem("x")
         let command = TestCommand { [read = desk.read] _ in try await read("a") }
-        let failed: [SessionReply] = [.remark(.failed(SessionFailure(error))), .ready]
+        let failed: [SessionReply] = [.message(.failed(SessionFailure(error))), .ready]
         _ = await history.type(command)
         #expect(await history.fail(with: error) == failed)
         #expect(await history.type(TestCommand { _ in throw SessionFailure(error) }) == failed)
@@ -52,7 +52,7 @@ import Testing
             switch self {
             case .read: try await desk.read("b")
             case .write: try await turn.write(desk.write, "b")
-            case .ask: _ = try await turn.ask(.nothingSearched)
+            case .ask: _ = try await turn.ask(.lists(.nothingSearched))
             case .program: try await turn.atTerminal { try await desk.carryOut("b") }
             }
         }
@@ -75,20 +75,20 @@ import Testing
     private func afterControlCAChangeIsTheLastThing(further: Further) async {
         let command = TestCommand { [desk] turn in
             try await turn.write(desk.write, "a")
-            turn.say(.firstItem)
+            turn.say(.items(.first))
             try await further.happen(turn, desk)
-            turn.say(.lastItem)
+            turn.say(.items(.last))
         }
         _ = await history.type(command)
         #expect(await history.controlC() == stopped)
-        #expect(await history.answer() == [.remark(.firstItem), .ready])
+        #expect(await history.answer() == [.message(.items(.first)), .ready])
         #expect(desk.names == [])
     }
 
     @Test func theEndWaitsForWhatIsWritten() async throws {
         let command = TestCommand { [desk] turn in
             try await turn.write(desk.write, "a")
-            turn.say(.firstItem)
+            turn.say(.items(.first))
         }
         _ = await history.type(command)
         #expect(await history.controlC() == stopped)
@@ -98,7 +98,7 @@ import Testing
             return desk.names
         }
         await Task.yield()
-        #expect(await history.answer() == [.remark(.firstItem), .ready])
+        #expect(await history.answer() == [.message(.items(.first)), .ready])
         #expect(await end.value == [])
     }
 
@@ -108,9 +108,9 @@ import Testing
         let command = TestCommand { [desk] turn in
             try? await desk.carryOut("a")
             flag.isSet = turn.isOver
-            turn.say(.firstItem)
-            turn.note(.firstItem)
-            turn.progress(.firstItem)
+            turn.say(.items(.first))
+            turn.note(.items(.first))
+            turn.progress(.items(.first))
             turn.show(.list(ListPlace(question: .unread), from: 0))
             turn.push(.list(ListPlace(question: .unread)))
             turn.quit()
@@ -125,50 +125,53 @@ import Testing
 
 extension TurnTests {
     /// Changes something, asks, and says what was answered.
-    private func asking(_ question: Remark, after names: String...) -> TestCommand {
+    private func asking(_ question: Message, after names: String...) -> TestCommand {
         TestCommand { [write = desk.write] turn in
             for name in names { try await turn.write(write, name) }
             switch try await turn.ask(question) {
-            case true?: turn.say(.firstPage)
-            case false?: turn.say(.nothingChanged)
-            case nil: turn.say(.nothingMarked)
+            case true?: turn.say(.lists(.firstPage))
+            case false?: turn.say(.marks(.nothingChanged))
+            case nil: turn.say(.marks(.nothingMarked))
             }
         }
     }
 
-    @Test(arguments: [(true, .firstPage), (false, .nothingChanged), (nil, .nothingMarked)] as [(Bool?, Remark)])
-    func aQuestionIsAnswered(isYes: Bool?, remark: Remark) async {
-        #expect(await history.type(asking(.rowsMoved)) == [.question(.rowsMoved), .ready])
-        #expect(await history.reply(isYes) == [.remark(remark), .ready])
+    @Test(
+        arguments: [(true, .lists(.firstPage)), (false, .marks(.nothingChanged)), (nil, .marks(.nothingMarked))]
+            as [(Bool?, Message)]
+    )
+    func aQuestionIsAnswered(isYes: Bool?, message: Message) async {
+        #expect(await history.type(asking(.lists(.rowsMoved))) == [.question(.lists(.rowsMoved)), .ready])
+        #expect(await history.reply(isYes) == [.message(message), .ready])
     }
 
     @Test func anotherCommandEndsAQuestion() async {
-        #expect(await history.type(asking(.rowsMoved)) == [.question(.rowsMoved), .ready])
+        #expect(await history.type(asking(.lists(.rowsMoved))) == [.question(.lists(.rowsMoved)), .ready])
         #expect(await history.type(newer) == newerEnded)
         #expect(await history.reply(true) == [.ready])
     }
 
     @Test func aQuestionAfterAnotherOneTakesItsPlace() async {
-        _ = await history.type(asking(.noMoreItems, after: "a"))
-        #expect(await history.wantPrompt() == [.remark(.stillReading), .ready])
-        #expect(await history.type(asking(.rowsMoved)) == [.question(.rowsMoved), .ready])
+        _ = await history.type(asking(.lists(.noMoreItems), after: "a"))
+        #expect(await history.wantPrompt() == [.message(.stillReading), .ready])
+        #expect(await history.type(asking(.lists(.rowsMoved))) == [.question(.lists(.rowsMoved)), .ready])
         #expect(
             await history.answer()
-                == [.question(.noMoreItems), .ready, .remark(.nothingMarked), .ready]
+                == [.question(.lists(.noMoreItems)), .ready, .message(.marks(.nothingMarked)), .ready]
         )
-        #expect(await history.reply(true) == [.remark(.firstPage), .ready])
+        #expect(await history.reply(true) == [.message(.lists(.firstPage)), .ready])
     }
 
     @Test func theTurnOfAnAnswerHasThePrompt() async {
         let command = TestCommand { [read = desk.read] turn in
-            _ = try await turn.ask(.rowsMoved)
+            _ = try await turn.ask(.lists(.rowsMoved))
             try await read("a")
-            turn.say(.firstItem)
+            turn.say(.items(.first))
         }
         _ = await history.type(command)
         #expect(await history.reply(true) == [])
-        #expect(await history.wantPrompt() == [.remark(.stillReading), .ready])
-        #expect(await history.answer() == [.remark(.firstItem), .ready])
+        #expect(await history.wantPrompt() == [.message(.stillReading), .ready])
+        #expect(await history.answer() == [.message(.items(.first)), .ready])
     }
 }
 
@@ -177,87 +180,97 @@ extension TurnTests {
         let background = TestCommand { [read = desk.read] turn in
             turn.continueBehindPrompt(saying: nil)
             try await read("background")
-            turn.say(.firstItem)
+            turn.say(.items(.first))
         }
         let holder = TestCommand { [read = desk.read] turn in
             try await read("holder")
-            turn.say(.lastItem)
+            turn.say(.items(.last))
         }
         _ = await history.type(background)
         #expect(await history.wantPrompt() == [.ready])
         #expect(await history.type(holder) == [])
-        #expect(await history.answer("background") == [.remark(.firstItem)])
+        #expect(await history.answer("background") == [.message(.items(.first))])
         #expect(await history.answer("holder") == newerEnded)
         _ = await history.type(background)
         _ = await history.wantPrompt()
         _ = await history.type(holder)
         #expect(await history.answer("holder") == newerEnded)
-        #expect(await history.answer("background") == [.remark(.firstItem), .ready])
+        #expect(await history.answer("background") == [.message(.items(.first)), .ready])
     }
 
-    @Test func aCommandSupersedesWhatTheFoldStillReads() async {
-        #expect(await history.type(ReaderCommand.list(nil)) == [])
-        #expect(await history.wantPrompt() == [.remark(.stillReading), .ready])
-        #expect(await history.type(newer) == newerEnded)
-        #expect(await history.answer("read") == [])
-        #expect(history.places.stack == [])
-    }
-
-    @Test func thePagesOfCommandsAndOfTheFoldAreTheSame() async throws {
+    @Test func changesFromElsewhereReachRowsAndNumbersMeanThem() async {
         var list = ListPlace(question: .unread)
         list.append(ListPage(items: LibraryItem.numbered(1...2), next: nil))
         list.shown = 2
         let pushed = list
         _ = await history.type(TestCommand { $0.push(.list(pushed)) })
-        let model = try #require(history.model)
-        var visited = Places()
-        model.outputs.state.sink { visited = $0.visited }.cancel()
-        #expect(visited.last == .list(pushed))
-        // A mark from elsewhere reaches the row, and a number means it.
         _ = await history.change { $0.changeElsewhere(2, isReading: false) }
         #expect(history.places.last?.items.map(\.state.isStarred) == [false, true])
-        _ = await history.type(ReaderCommand.open(.sample("2")))
+        _ = await history.type(OpenCommand(.sample("2")))
         _ = await history.answer("read")
         #expect(history.places.openItem?.kept.item.title == "Item 2")
     }
 
-    @Test func aPageOfTheFoldEndsTheWaitOfACommandForAnother() async {
+    @Test func changesOfTheItemsThatAreShownAreAskedFor() async {
+        let world = SimulatedWorld()
+        var shown: @MainActor () -> Set<ItemID> = { [] }
+        let model = SessionViewModel(
+            changes: {
+                shown = $0
+                return world.changes
+            },
+            features: { world.features(Settings()) }
+        )
+        #expect(shown() == [])
+        var list = ListPlace(question: .unread)
+        list.append(ListPage(items: LibraryItem.numbered(1...2), next: nil))
+        let opened = OpenedItem(kept: .numbered(3), text: ReadableText(blocks: []), sourceTitle: "A feed")
+        let places: [ReaderPlace] = [.list(list), .item(opened)]
+        model.inputs.command.send(TestCommand { turn in for place in places { turn.push(place) } })
+        #expect(shown() == Set(LibraryItem.numbered(1...3).map(\.id)))
+        model.inputs.command.send(TestCommand { $0.changeUser() })
+        withExtendedLifetime(model) { #expect(shown() == []) }
+    }
+
+    @Test func aPageOfACommandEndsTheWaitOfAnotherForItsOwn() async {
         let command = TestCommand { turn in
             let never = Empty<Int, Never>(completeImmediately: false).eraseToAnyPublisher()
-            _ = try await turn.page(of: never, orElse: .allRead, after: {}) { $0 }
+            _ = try await turn.answer(.sample, of: never, after: {}) { $0 }
         }
         _ = await history.type(command)
         #expect(await history.wantPrompt() == [.ready])
-        _ = await history.type(ReaderCommand.list(nil))
+        _ = await history.type(ListCommand(nil))
         let replies = await history.answer("read")
-        #expect(replies.first == .remark(.allRead))
+        #expect(replies.first == .message(.noLongerAwaited(.sample)))
         #expect(replies.last == .ready)
         #expect(replies.count == 3)
     }
 
-    @Test func aPageOfACommandEndsTheWaitOfTheFoldForAService() async {
-        _ = await history.type(ReaderCommand.repositories("a"))
+    @Test func aPageOfACommandEndsTheWaitForAService() async {
+        _ = await history.type(RepositoriesCommand("a"))
         #expect(await history.wantPrompt() == [.ready])
         let page = SessionPage.list(ListPlace(question: .unread), from: 0)
         #expect(
             await history.type(TestCommand { $0.show(page) })
-                == [.remark(.noLongerAwaited(.repositories(words: "a", from: 0))), .page(page), .ready]
+                == [.message(.noLongerAwaited(.repositories(words: "a", from: 0))), .page(page), .ready]
         )
         #expect(desk.names == [])
     }
 
     @Test func anotherUserHasOtherFeaturesAndNoPages() async {
         let counter = Counter()
-        var environment = history.world.environment
-        environment.features = {
-            counter.count += 1
-            return .unused
-        }
-        let model = SessionViewModel(environment: environment)
+        let world = SimulatedWorld()
+        let model = SessionViewModel(
+            changes: { _ in world.changes },
+            features: {
+                counter.count += 1
+                return world.features(Settings())
+            }
+        )
         model.inputs.command.send(TestCommand { $0.push(.list(ListPlace(question: .unread))) })
         #expect(counter.count == 1)
         #expect(model.session.places != Places())
-        model.inputs.event.send(.account(.signedOut))
+        model.inputs.command.send(TestCommand { $0.changeUser() })
         #expect(counter.count == 2)
         #expect(model.session.places == Places())
     }
@@ -267,7 +280,7 @@ extension TurnTests {
         let commands: [(Desk) -> any Command] = [
             { desk in TestCommand { [read = desk.read] _ in try await read("a") } },
             { desk in TestCommand { turn in try await turn.deciding { try await desk.carryOut("a") } } },
-            { _ in TestCommand { _ = try await $0.ask(.rowsMoved) } },
+            { _ in TestCommand { _ = try await $0.ask(.lists(.rowsMoved)) } },
             { desk in
                 TestCommand { [read = desk.read] turn in
                     turn.continueBehindPrompt(saying: nil)
@@ -277,11 +290,11 @@ extension TurnTests {
             { _ in
                 TestCommand { turn in
                     let never = Empty<Int, Never>(completeImmediately: false).eraseToAnyPublisher()
-                    _ = try await turn.page(of: never, orElse: .allRead, after: {}) { $0 }
+                    _ = try await turn.answer(.sample, of: never, after: {}) { $0 }
                 }
             },
-            { _ in ReaderCommand.list(nil) },
-            { _ in ReaderCommand.refresh(RefreshRequest()) },
+            { _ in ListCommand(nil) },
+            { _ in RefreshCommand(RefreshRequest()) },
         ]
         for (index, command) in commands.enumerated() {
             let history = History()
@@ -292,7 +305,7 @@ extension TurnTests {
     }
 
     @Test func aChangeKeepsAReleasedSessionUntilItIsMade() async {
-        _ = await history.type(asking(.rowsMoved, after: "a"))
+        _ = await history.type(asking(.lists(.rowsMoved), after: "a"))
         weak let session = history.model?.session
         #expect(await !history.release())
         #expect(desk.names == ["a"])

@@ -8,6 +8,8 @@ final class Desk {
     private var operations: [Operation] = []
     /// The names of everything that was asked for, the oldest first.
     private(set) var asked: [String] = []
+    /// The numbers of the commands that asked; `nil` for commands that are not tracked.
+    private(set) var askers: [Int?] = []
     /// Whether a cancelled operation continues to its end, as a read of a database does.
     var isStubborn = false
 
@@ -22,6 +24,9 @@ final class Desk {
 
     /// The names of the operations, the oldest first.
     var names: [String] { operations.map(\.name) }
+
+    /// The numbers of the commands that the operations are of, the oldest first.
+    var waitingAskers: [Int?] { operations.map { askers[$0.number] } }
 
     /// The number of functions that wait for an answer.
     var waitingFunctions: Int { operations.count { $0.holdsFunction } }
@@ -39,6 +44,12 @@ final class Desk {
     /// Fails the oldest operation with a name, or the oldest one of all.
     func fail(_ name: String? = nil, with error: any Error) { take(name)?.fail(error) }
 
+    /// Answers the operation with an index, or fails it.
+    func answer(at index: Int, with error: (any Error)? = nil) {
+        let operation = operations.remove(at: index)
+        if let error { operation.fail(error) } else { operation.answer() }
+    }
+
     private func take(_ name: String?) -> Operation? {
         operations.firstIndex { name == nil || $0.name == name }.map { operations.remove(at: $0) }
     }
@@ -54,8 +65,7 @@ extension Desk {
     /// Waits until the test answers.
     func carryOut(_ name: String) async throws {
         if !isStubborn { try Task.checkCancellation() }
-        let number = asked.count
-        asked.append(name)
+        let number = record(name)
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (function: CheckedContinuation<Void, any Error>) in
                 operations.append(
@@ -80,8 +90,7 @@ extension Desk {
     func publisher<Answer>(_ name: String, _ answer: @escaping () -> Answer?) -> AnyPublisher<Answer, Never> {
         Deferred { [self] in
             let answers = PassthroughSubject<Answer, Never>()
-            let number = asked.count
-            asked.append(name)
+            let number = record(name)
             operations.append(
                 Operation(
                     number: number,
@@ -97,6 +106,12 @@ extension Desk {
             return answers.handleEvents(receiveCancel: { self.cancel(number) })
         }
         .eraseToAnyPublisher()
+    }
+
+    private func record(_ name: String) -> Int {
+        asked.append(name)
+        askers.append(TrackedCommand.number)
+        return asked.count - 1
     }
 
     private func cancel(_ number: Int) {

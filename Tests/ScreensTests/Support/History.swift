@@ -9,18 +9,31 @@ import Testing
 /// A step ends when nothing more happens before the next one.
 @MainActor
 final class History {
-    let world = SimulatedWorld()
+    let world: SimulatedWorld
     /// The session; `nil` when it is released.
     private(set) var model: SessionViewModel?
     /// The replies of the current step.
     private(set) var replies: [SessionReply] = []
     private var subscription: AnyCancellable?
 
-    init(isInteractive: Bool = true) {
+    /// - Parameter adapting: Replaces operations of the simulated world.
+    init(
+        isInteractive: Bool = true,
+        settings: ReaderSettings = ReaderSettings(),
+        world: SimulatedWorld = SimulatedWorld(),
+        adapting: @escaping @MainActor (inout Features) -> Void = { _ in }
+    ) {
+        let settings = Settings(settings)
         let model = SessionViewModel(
-            environment: world.environment,
-            state: SessionState(isInteractive: isInteractive)
+            isInteractive: isInteractive,
+            changes: { _ in world.changes },
+            features: {
+                var features = world.features(settings)
+                adapting(&features)
+                return features
+            }
         )
+        self.world = world
         self.model = model
         subscription = model.outputs.reply.sink { [weak self] in self?.replies.append($0) }
     }
@@ -72,7 +85,7 @@ extension History {
         return replies
     }
 
-    /// Waits until every function waits for the reader, a screen, the fold or an operation of the desk.
+    /// Waits until every function waits for the reader, a screen or an operation of the desk.
     private func settle(_ session: Session) async {
         var hops = 0
         while session.unsettled != desk.waitingFunctions {

@@ -5,18 +5,32 @@ import Streams
 
 @testable import Screens
 
-/// The environment of a session over a simulated library, whose every operation waits on a desk.
+/// The features of a session over a simulated library, whose every operation waits on a desk.
 ///
-/// Operations are called `read`, `write`, `count` and `service`. Home screens, pages of sources and accounts are missing.
+/// Operations are called `read`, `write`, `count` and `service`. A test may set home screens, pages of sources and accounts.
 @MainActor
 final class SimulatedWorld {
     let desk = Desk()
     /// How the next operation is answered.
-    var answer = SimulatedSession.Answer.content
+    var answer = SimulatedLibrary.Answer.content
     /// Whether feeds are read only to count their items.
     var isRecounting = false
-    private var library = SimulatedLibrary()
-    private let changes = PassthroughSubject<[LibraryItem], Never>()
+    var screens = [HomeScreen.usualName]
+    var createHome: @MainActor (String) async throws -> any HomeViewModelType = { _ in
+        throw ScreenFailure.noSuchItem("home")
+    }
+    var findPages: @MainActor (PagesRequest) async throws -> PagesSource = {
+        throw SubscriptionError.unknownSource($0.text)
+    }
+    var accounts = Accounts.anonymous
+    /// The links in the text of every item.
+    var links: [String] = []
+    /// The items that were asked for, the first one first.
+    private(set) var openings: [Opening] = []
+    /// The addresses that were opened in the browser, the oldest first.
+    private(set) var browsed: [String] = []
+    var library = SimulatedLibrary()
+    private let changed = PassthroughSubject<[LibraryItem], Never>()
     private var refresh: RunningRefresh?
     /// The repositories that are shown.
     private var found: [LibraryItem] = []
@@ -24,118 +38,124 @@ final class SimulatedWorld {
 
     private final class RunningRefresh {
         let news = PassthroughSubject<RefreshNews, Never>()
-        var events: [SessionEvent]
-
-        init(_ events: [SessionEvent]) {
-            self.events = events
-        }
+        var rest = SimulatedLibrary.news
     }
+
+    /// Items that are changed in other parts of the program, or by other processes.
+    var changes: AnyPublisher<[LibraryItem], Never> { changed.eraseToAnyPublisher() }
+
+    var isRefreshing: Bool { refresh != nil }
 
     /// Lets the running refresh continue; new items come first in every list.
     func continueRefresh() {
-        guard let running = refresh, !running.events.isEmpty else { return }
-        switch running.events.removeFirst() {
-        case .refreshed(let news):
-            if case .fetched(let new, _) = news.outcome { for _ in 0..<new { library.arrive() } }
-            running.news.send(news)
-        default:
+        guard let running = refresh else { return }
+        guard !running.rest.isEmpty else {
             refresh = nil
-            running.news.send(completion: .finished)
+            return running.news.send(completion: .finished)
         }
+        let news = running.rest.removeFirst()
+        if case .fetched(let new, _) = news.outcome { for _ in 0..<new { library.arrive() } }
+        running.news.send(news)
     }
 
     /// Changes an item in another part of the program, or in another process.
     func changeElsewhere(_ number: Int, isReading: Bool) {
-        changes.send([library.changeElsewhere(number, isReading: isReading)])
+        changed.send([library.changeElsewhere(number, isReading: isReading)])
     }
 }
 
 extension SimulatedWorld {
-    var environment: SessionEnvironment {
-        SessionEnvironment(
-            screens: screens,
-            reading: reading,
-            marking: SessionMarking(
-                mark: { request in self.write(self.library.mark(request)) },
-                undo: { _ in self.write(self.library.undo()) }
+    func features(_ settings: Settings) -> Features {
+        Features(
+            files: .unused,
+            lists: Lists(window: Reading { try await self.window($0) }),
+            items: Items(open: Reading { try await self.open($0) }, browse: { self.browsed.append($0) }),
+            marks: Marks(
+                mark: Writing { request in
+                    let outcome = self.library.mark(request)
+                    try await self.desk.carryOut("write")
+                    return outcome
+                },
+                undo: Writing { _ in
+                    let outcome = self.library.undo()
+                    try await self.desk.carryOut("write")
+                    return outcome
+                }
             ),
+            feeds: Feeds(
+                list: Reading { try await self.feeds($0) },
+                count: Reading {
+                    try await self.desk.carryOut("count")
+                    return self.library.feeds
+                },
+                find: Reading { title in
+                    try await self.read({ $0.feeds(titled: title) }, orNothing: [])
+                }
+            ),
+            tags: Tags(list: Reading { _ in try await self.read({ _ in SimulatedLibrary.tags }, orNothing: []) }),
+            history: HistorySteps(list: Reading { _ in try await self.read({ $0.history }, orNothing: []) }),
+            statistics: Reading { request in try await self.read({ _ in Statistics(by: request.division) }) },
+            export: Reading { _ in try await self.read({ _ in "Exported 2 events." }) },
+            settings: settings,
             subscriptions: subscriptions,
-            accounts: .anonymous,
-            export: { request in
-                self.read(.export(request)) { if case .exported(let result) = $0 { result } else { nil } }
-            },
-            features: { .unused }
+            refreshes: Refreshes { self.news(of: $0) },
+            accounts: accounts,
+            home: Home(names: screens) { try await self.createHome($0) },
+            weather: Weather { self.weather },
+            repositories: Repositories { self.foundRepositories },
+            pages: SourcePages(find: Reading { try await self.findPages($0) })
         )
     }
 
-    private var reading: SessionReading {
-        SessionReading(
-            window: { question, cursor, length in
-                self.read(.window(question, after: cursor, length: length)) {
-                    if case .window(_, _, let result) = $0 { result } else { nil }
+    private var subscriptions: Screens.Subscriptions {
+        Screens.Subscriptions(
+            list: Reading { try await self.read({ _ in .simulated }) },
+            explain: Reading { _ in
+                guard let status = SubscriptionStatus.simulated("weather:Tokyo", total: 0) else {
+                    throw SubscriptionError.missing("")
                 }
+                return try await self.read({ _ in status })
             },
-            open: { opening in
-                self.read(.open(opening)) { if case .opened(_, let result) = $0 { result } else { nil } }
-            },
-            feeds: { request in
-                if self.isRecounting { return self.count { $0.uncounted } }
-                return self.read(.feeds(request)) { if case .feeds(_, let result) = $0 { result } else { nil } }
-            },
-            counts: { self.count { $0.feeds } },
-            tags: { kind in
-                self.read(.tags(kind)) { if case .tags(_, let result) = $0 { result } else { nil } }
-            },
-            history: { question in
-                self.read(.history(question)) { if case .history(_, let result) = $0 { result } else { nil } }
-            },
-            statistics: { request in
-                self.read(.statistics(request)) { if case .statistics(let result) = $0 { result } else { nil } }
-            },
-            changes: { _ in self.changes.eraseToAnyPublisher() }
-        )
-    }
-
-    private var subscriptions: SessionSubscriptions {
-        SessionSubscriptions(
-            list: {
-                self.read(.subscriptions(.list)) {
-                    if case .subscriptions(.listed(let result)) = $0 { result } else { nil }
-                }
-            },
-            explain: { target in
-                self.read(.subscriptions(.explain(target))) {
-                    if case .subscriptions(.explained(let result)) = $0 { result } else { nil }
-                }
-            },
-            edit: { edit in self.desk.publisher("write") { edit.outcome } },
-            refresh: { self.news(of: $0) },
-            find: { title in
-                self.read(.subscriptions(.find(title))) {
-                    if case .subscriptions(.found(_, let result)) = $0 { result } else { nil }
-                }
+            edit: Writing { edit in
+                try await self.desk.carryOut("write")
+                return try edit.outcome
             }
         )
     }
 
-    private func read<Answer>(
-        _ effect: SessionEffect,
-        _ result: @escaping (SessionEvent) -> Result<Answer, SessionFailure>?
-    ) -> Answers<Answer> {
-        desk.publisher("read") { self.library.answer(effect, self.answer).flatMap(result) }
+    private func window(_ request: WindowRequest) async throws -> ListPage {
+        let nothing = ListPage(items: [], next: nil)
+        return try await read({ $0.page(request.question, request.cursor, request.length) }, orNothing: nothing)
     }
 
-    /// A change that is made at once, and whose outcome comes when the test answers.
-    private func write<Outcome>(_ outcome: Outcome) -> Answers<Outcome> {
-        desk.publisher("write") { .success(outcome) }
+    private func open(_ opening: Opening) async throws -> OpenedItem {
+        openings.append(opening)
+        try await desk.carryOut("read")
+        guard answer == .content else { throw SimulatedLibrary.failure }
+        var opened = library.open(opening)
+        opened.text.links = links
+        return opened
     }
 
-    private func count(_ feeds: @escaping (SimulatedLibrary) -> [FeedRow]) -> Answers<[FeedRow]> {
-        desk.publisher("count") { .success(feeds(self.library)) }
+    private func feeds(_ request: FeedRequest) async throws -> [FeedRow] {
+        guard !isRecounting else {
+            try await desk.carryOut("count")
+            return library.uncounted
+        }
+        return try await read({ request.selection(from: $0.uncounted) }, orNothing: [])
+    }
+
+    /// Waits for the test, and reads what the library has then.
+    private func read<Content>(
+        _ content: (SimulatedLibrary) -> Content,
+        orNothing nothing: Content? = nil
+    ) async throws -> Content {
+        try await desk.carryOut("read")
+        return try SimulatedLibrary.answer(answer, content(library), orNothing: nothing)
     }
 
     private func news(of request: RefreshRequest) -> AnyPublisher<RefreshNews, Never> {
-        let running = RunningRefresh(SimulatedLibrary.news(of: request))
+        let running = RunningRefresh()
         refresh = running
         return running.news
             .handleEvents(receiveCancel: { if self.refresh === running { self.refresh = nil } })
@@ -144,31 +164,28 @@ extension SimulatedWorld {
 }
 
 extension SimulatedWorld {
-    private var screens: SessionScreens {
-        var screens = SessionScreens.unused
-        screens.weather = {
-            WeatherViewModel(
-                environment: WeatherEnvironment(
-                    forecast: { _ in
-                        self.desk.publisher("service") {
-                            self.answer == .failure ? .failure(.offline) : .success(WeatherAnswer(.tokyo))
-                        }
-                    },
-                    scheduler: .main
-                )
+    private var weather: WeatherViewModel {
+        WeatherViewModel(
+            environment: WeatherEnvironment(
+                forecast: { _ in
+                    self.desk.publisher("service") {
+                        self.answer == .failure ? .failure(.offline) : .success(WeatherAnswer(.tokyo))
+                    }
+                },
+                scheduler: .main
             )
-        }
-        screens.repositories = {
-            let model = RepositoriesViewModel(
-                environment: RepositoriesEnvironment(
-                    page: { _, _ in self.desk.publisher("service") { self.page } },
-                    scheduler: .main
-                )
+        )
+    }
+
+    private var foundRepositories: RepositoriesViewModel {
+        let model = RepositoriesViewModel(
+            environment: RepositoriesEnvironment(
+                page: { _, _ in self.desk.publisher("service") { self.page } },
+                scheduler: .main
             )
-            self.repositories = model.outputs.screen.sink { self.found = $0.items }
-            return model
-        }
-        return screens
+        )
+        repositories = model.outputs.screen.sink { self.found = $0.items }
+        return model
     }
 
     private var page: Result<FetchedPage, SourceError> {
@@ -180,5 +197,23 @@ extension SimulatedWorld {
                 next: found.isEmpty ? Cursor(rawValue: "2") : nil
             )
         )
+    }
+}
+
+extension SubscriptionEdit {
+    /// The outcome of the change: only an address names a subscription, and a command is not allowed yet.
+    fileprivate var outcome: SubscriptionChange {
+        get throws {
+            switch self {
+            case .add(let subscription, _, _):
+                let isCommand = subscription.uri.plugin == "exec"
+                return SubscriptionChange(subscription.uri, obstacle: isCommand ? .undecided : nil)
+            case .move(_, let uri), .decide(let uri, _): return SubscriptionChange(uri)
+            case .remove(let words, _):
+                let name = words.joined(separator: " ")
+                guard let uri = try? SubscriptionURI(name) else { throw SubscriptionError.missing(name) }
+                return SubscriptionChange(uri)
+            }
+        }
     }
 }

@@ -42,9 +42,9 @@ import Testing
         )
         let clock = RunClock(now: { Self.now }, utcOffset: { _ in 0 })
         let sections = HomeSections(catalog: catalog, screens: [], configurationFile: "config.toml")
-        let history = HistoryService(queries: ItemQueries(sections: sections, clock: clock))
+        let queries = ItemQueries(sections: sections, clock: clock)
         return FileService(
-            items: ItemService(history: history, answers: AnswerCache()),
+            items: ItemService(queries: queries, answers: AnswerCache()),
             home: home,
             variables: ["PATH": "/usr/bin:/bin"]
         ) { items, form in
@@ -151,7 +151,7 @@ import Testing
     @Test func theRestOfAListIsRead() async throws {
         let service = try service()
         let question = Question(Query.everything)
-        let first = try await service.items.page(of: question, after: nil, limit: 1)
+        let first = try await service.items.queries.page(of: question, after: nil, limit: 1)
         let cursor = try #require(first.next)
         let rest = try await service.items(in: RestOfList(question: question, cursor: cursor))
         #expect(Set(first.items.map(\.id) + rest) == Set(ids) && rest.count == 2)

@@ -68,7 +68,7 @@ struct PluginAddCommand: AsyncParsableCommand {
             }
             if let program = proposal.manifest.program {
                 Output.standard.writeSentence(SandboxReport.here.sentence)
-                tell(of: program, proposal.manifest, in: proposal.folder, service.surroundings)
+                tell(of: program, proposal, service.surroundings)
             }
             for sentence in PluginPage.sentences(replacedBy: proposal) { Output.standard.writeSentence(sentence) }
             guard try await isConfirmed(proposal, service) else {
@@ -95,17 +95,12 @@ struct PluginAddCommand: AsyncParsableCommand {
         }
     }
 
-    private func tell(
-        of program: PluginProgram,
-        _ manifest: PluginManifest,
-        in folder: PluginFolder,
-        _ surroundings: ProgramSurroundings
-    ) {
+    private func tell(of program: PluginProgram, _ proposal: PluginProposal, _ surroundings: ProgramSurroundings) {
         let start = ProgramStart(
             of: program,
-            in: folder,
+            in: proposal.folder,
             isSandboxed: surroundings.hasSandbox,
-            readable: manifest.readablePaths.map { surroundings.path($0) },
+            readable: proposal.manifest.readablePaths.map { surroundings.path($0) },
             usualPath: surroundings.variables["PATH"] ?? ""
         )
         for obstacle in start.obstacles {

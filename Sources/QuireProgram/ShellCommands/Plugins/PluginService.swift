@@ -183,6 +183,6 @@ enum PluginNames {
     static let taken = BuiltInSources.names
         .union(PluginManifest.reservedNames)
         .union(Quire.commandNames)
-        .union(CommandEntry.Name.allCases.map(\.rawValue))
+        .union(CommandEntry.all.map(\.name.rawValue))
         .union(Query.words)
 }

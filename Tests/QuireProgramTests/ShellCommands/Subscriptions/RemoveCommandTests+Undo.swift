@@ -1,7 +1,7 @@
 import QuireTesting
 import Testing
 
-/// Tests of undoing removals of subscriptions in the whole program: SubscriptionCatalog+Undoing, ItemService+Undoing.
+/// Tests of undoing removals of subscriptions in the whole program: SubscriptionCatalog+Undoing, MarkService.
 extension RemoveCommandTests {
     @Test func undoPutsTheLineBackAsItWas() async throws {
         let lines =

@@ -145,10 +145,9 @@ import Testing
 
     @Test func everyCommandIsFoundByEachOfItsWordsAndByNothingTwice() throws {
         for command in CommandEntry.all {
-            for word in command.words { #expect(try CommandEntry.named(word) == command) }
+            for word in command.words { #expect(try CommandEntry.named(word).name == command.name) }
         }
         let words = CommandEntry.all.flatMap(\.words)
         #expect(Set(words).count == words.count)
-        #expect(Set(CommandEntry.all.map(\.name)) == Set(CommandEntry.Name.allCases))
     }
 }

@@ -1,0 +1,99 @@
+import FeedModel
+
+extension Accounts {
+    /// Asks for the user and the secret of a plan; `nil` if the reader cancels a question, which is reported.
+    func fields(of plan: SignInPlan, _ turn: Turn) async throws -> SignInFields? {
+        var userID: String? = ""
+        if let question = plan.userQuestion { userID = try await turn.atTerminal { try await ask(question, plan) } }
+        if let userID {
+            let question = plan.secretQuestion(ofUser: userID)
+            if let secret = try await turn.atTerminal({ try await ask(question, plan) }) {
+                return SignInFields(userID: userID, secret: secret)
+            }
+        }
+        turn.say(.accounts(.cancelled(plan)))
+        return nil
+    }
+
+    /// Asks for the user and the secret after a configured one was rejected.
+    ///
+    /// The reader knows that already, so that nothing is said where no question can be asked.
+    func fieldsInstead(of plan: SignInPlan, _ turn: Turn) async throws -> SignInFields? {
+        do { return try await fields(of: plan, turn) } catch { throw CancellationError() }
+    }
+
+    /// Sends the user and the secret to the provider, and reports a failure.
+    ///
+    /// - Returns: The user, or the failure; `nil` if a field is empty.
+    func send(
+        _ fields: SignInFields,
+        of plan: SignInPlan,
+        _ turn: Turn
+    ) async throws -> Result<User, SignInFailure>? {
+        guard fields.isComplete else {
+            turn.say(.accounts(.fieldsMissing(plan)))
+            return nil
+        }
+        // What is fetched for the current user must not be stored for the next one.
+        if plan.kind == .account { turn.features.refreshes.cancel() }
+        // Ctrl-C may follow the sentence at once.
+        turn.cancellation = .accounts(.interrupted(plan))
+        turn.say(.accounts(.signingIn(plan)))
+        let screen = try await answer(to: fields, of: plan, turn)
+        if let user = screen.user { return .success(user) }
+        turn.say(.accounts(screen.failure.map(AccountMessage.signInFailed) ?? .interrupted(plan)))
+        return screen.failure.map { .failure($0) }
+    }
+
+    private func answer(to fields: SignInFields, of plan: SignInPlan, _ turn: Turn) async throws -> SignInScreen {
+        let model = signIn(plan)
+        return try await turn.answer(
+            of: model.answers,
+            in: .deciding(saying: nil),
+            after: { model.begin(with: fields) },
+            orCancel: { model.stop() }
+        ) { screen in
+            turn.cancellation = nil
+            // The library belongs to the user already, so that Ctrl-C must not come in between.
+            if screen.user != nil, plan.kind == .account { turn.changeUser() }
+            return screen
+        }
+    }
+
+    /// Signs out, whatever the provider answers, and changes the user.
+    func leave(_ turn: Turn) async throws {
+        let model = signOut()
+        // A view model that is released gives up its request.
+        defer { withExtendedLifetime(model) {} }
+        try await turn.answer(
+            of: model.end,
+            in: .writing(saying: nil, givesPromptBack: false),
+            after: { model.begin() }
+        ) { _ in turn.changeUser() }
+    }
+}
+
+extension Accounts {
+    /// Saves the credential of a plan.
+    func save(_ fields: SignInFields, of plan: SignInPlan, _ turn: Turn) async throws {
+        try await change(keep, KeptCredential(fields.credential(of: plan.kind), of: plan), turn)
+    }
+
+    /// Removes the credential with a name.
+    func forget(_ name: String, _ turn: Turn) async throws { try await change(forget, name, turn) }
+
+    /// Changes saved credentials; after Ctrl-C nothing more is said about it.
+    private func change<Request>(
+        _ operation: Writing<Request, String>,
+        _ request: Request,
+        _ turn: Turn
+    ) async throws {
+        try Task.checkCancellation()
+        let sentence: String
+        do {
+            defer { if Task.isCancelled { turn.end() } }
+            sentence = try await turn.write(operation, request, in: .writing(saying: nil, givesPromptBack: false))
+        }
+        turn.say(.accounts(.credentialChanged(sentence)))
+    }
+}

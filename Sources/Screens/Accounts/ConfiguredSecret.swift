@@ -1,0 +1,11 @@
+package import SourceAPI
+
+package struct ConfiguredSecret: Hashable, Sendable {
+    package var credential: Credential
+    package var isReplaceable: Bool
+
+    package init(_ credential: Credential, isReplaceable: Bool) {
+        self.credential = credential
+        self.isReplaceable = isReplaceable
+    }
+}

@@ -1,0 +1,4 @@
+package enum ExportMessage: Hashable, Sendable {
+    case exporting(String)
+    case exported(String)
+}

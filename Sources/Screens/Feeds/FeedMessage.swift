@@ -1,0 +1,4 @@
+package enum FeedMessage: Hashable, Sendable {
+    case noUnreadFeeds
+    case noFeeds(FeedRequest)
+}

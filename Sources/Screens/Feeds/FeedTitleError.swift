@@ -1,0 +1,5 @@
+package enum FeedTitleError: Error, Hashable, Sendable {
+    case several(title: String, [FeedRow])
+    /// The query with the title is in no query language.
+    case unreadable(FeedRow)
+}

@@ -1,0 +1,48 @@
+/// The screen asked for last: its latest state, and what was shown of it.
+struct CurrentHome: Hashable, Sendable {
+    var name = HomeScreen.usualName
+    var latest: HomeScreen?
+    /// The screen as it was shown last.
+    var shown: HomeScreen?
+    /// Whether it was shown while its sections were being fetched.
+    var isShown = false
+    /// Whether it changed after it was shown, or was not shown when its sections had been fetched.
+    var isChanged = false
+    /// The sections that were reported.
+    var reported: Set<Int> = []
+
+    /// Returns the titles of sections that were fetched since the last call, while others are being fetched and none is shown.
+    mutating func titlesToReport(of screen: HomeScreen) -> [String] {
+        guard !isShown, screen.sections.contains(where: { !$0.hasAnswered }) else { return [] }
+        let answered = screen.sections.filter { $0.hasAnswered && !reported.contains($0.id) }
+        reported.formUnion(answered.map(\.id))
+        return answered.map(\.plan.title)
+    }
+}
+
+extension HomeScreen {
+    var hasAnyContent: Bool { sections.contains { $0.answer != nil } }
+
+    /// The titles of the sections that are being fetched.
+    var titlesAwaited: [String] { sections.filter { !$0.hasAnswered }.map(\.plan.title) }
+}
+
+extension Places {
+    /// Whether the last page is the screen with a name, or there is none.
+    func isAtHome(named name: String) -> Bool {
+        switch last {
+        case .home(let shown): shown.screen.name == name
+        case nil: true
+        default: false
+        }
+    }
+
+    /// Takes over the counts of a screen where it was shown; the rows stay, so that numbers mean what they did.
+    mutating func recount(_ screen: HomeScreen) {
+        for index in stack.indices {
+            guard case .home(var shown) = stack[index], shown.screen.name == screen.name else { continue }
+            shown.screen.recount(from: screen)
+            stack[index] = .home(shown)
+        }
+    }
+}

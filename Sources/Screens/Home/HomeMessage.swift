@@ -1,0 +1,8 @@
+package enum HomeMessage: Hashable, Sendable {
+    case changed(HomeDifference)
+    case complete(screen: String)
+    case onlyScreen
+    case loading
+    case waiting([String])
+    case sectionAnswered(String)
+}

@@ -1,0 +1,47 @@
+/// `TITLE`: lists the feed with a title; without one, the line is another command, or a mistake.
+package struct TitledCommand: Command {
+    package var title: String
+    package var otherwise: Result<any Command, SessionFailure>
+
+    package init(_ title: String, otherwise: Result<any Command, SessionFailure>) {
+        self.title = title
+        self.otherwise = otherwise
+    }
+
+    /// The command that the line turns out to be decides.
+    package var continuesRequest: Bool { true }
+
+    package func run(_ turn: Turn) async throws {
+        let feeds = turn.features.feeds
+        if let feed = try await feeds.find(title).only(titled: title) {
+            return try await feeds.open(feed, isNamed: true, turn)
+        }
+        let command = try otherwise.get()
+        if !command.continuesRequest { turn.change { $0.forgetRequestOfService() } }
+        try await command.run(turn)
+    }
+
+    package static func == (one: TitledCommand, other: TitledCommand) -> Bool {
+        one.title == other.title && one.comparable == other.comparable
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(title)
+        hasher.combine(comparable)
+    }
+
+    private var comparable: Result<AnyHashable, SessionFailure> { otherwise.map { AnyHashable($0) } }
+}
+
+extension [FeedRow] {
+    /// Returns the only one of the feeds with a title; `nil` if there is none.
+    fileprivate func only(titled title: String) throws(FeedTitleError) -> FeedRow? {
+        guard let first else { return nil }
+        guard first.source != nil else {
+            if first.query == nil { throw .unreadable(first) }
+            return first
+        }
+        guard count == 1 else { throw .several(title: title, self) }
+        return first
+    }
+}

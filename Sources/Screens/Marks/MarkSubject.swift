@@ -1,0 +1,10 @@
+package import Query
+
+/// The subject of a question about marks.
+package enum MarkSubject: Hashable, Sendable {
+    case feeds(Int)
+    /// Everything that is not hidden.
+    case everything
+    /// The items of a query; `nil` for rows.
+    case query(Query?)
+}

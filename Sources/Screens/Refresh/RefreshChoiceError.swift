@@ -1,0 +1,3 @@
+package struct RefreshChoiceError: Error, Hashable, Sendable {
+    package var reason: SubscriptionChoiceError
+}

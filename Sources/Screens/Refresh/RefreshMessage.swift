@@ -1,0 +1,8 @@
+package enum RefreshMessage: Hashable, Sendable {
+    case alreadyRunning
+    case queued
+    case stillRunning
+    case news(RefreshNews)
+    case hostOnHold(RefreshTally.HeldHost)
+    case ended(RefreshTally, of: RefreshRequest)
+}

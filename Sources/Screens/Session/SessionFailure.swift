@@ -1,0 +1,16 @@
+/// An error of any kind, compared by its description.
+package struct SessionFailure: Error, Hashable, Sendable {
+    package let error: any Error
+
+    package init(_ error: any Error) {
+        self.error = error
+    }
+
+    package static func == (one: SessionFailure, other: SessionFailure) -> Bool {
+        String(reflecting: one.error) == String(reflecting: other.error)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(String(reflecting: error))
+    }
+}

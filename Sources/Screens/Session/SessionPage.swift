@@ -1,0 +1,25 @@
+package import SourceAPI
+
+/// A page of a session, as a value.
+package enum SessionPage: Hashable, Sendable {
+    case home(HomeScreen)
+    case list(ListPlace, from: Int)
+    case rows([Int], of: ReaderPlace)
+    case item(OpenedItem, at: ItemPosition?, isContinued: Bool)
+    case feeds(FeedsPlace)
+    case tags(TagsPlace)
+    case history(HistoryPlace)
+    /// The links of an item; its row if it is not the current item.
+    case links(OpenedItem, row: Int?)
+    case link(Int, of: OpenedItem)
+    case pages(PagesPlace, from: Int)
+    case repositories(RepositoriesPlace, from: Int)
+    case weather(WeatherPlace)
+    case sources(SourcesPlace)
+    case source(SourceDescriptor)
+    /// The last fetch of a subscription, and when the next one is due.
+    case explanation(SubscriptionStatus)
+    case statistics(Statistics)
+    /// The settings of the reader, or only the one with this name.
+    case settings(ReaderSettings, only: ReaderSettings.Name?)
+}

@@ -1,0 +1,12 @@
+/// A reply of a session to the shell.
+package enum SessionReply: Hashable, Sendable {
+    case page(SessionPage)
+    case message(Message)
+    /// A question, to show in place of the prompt; the next line answers it.
+    case question(Message)
+    case progress(Message)
+    /// A sentence to print in addition to the pages, even if the command takes no time.
+    case note(Message)
+    case end
+    case ready
+}

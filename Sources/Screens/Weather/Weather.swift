@@ -1,0 +1,44 @@
+import OpenCombine
+
+/// The forecast of the city asked for last.
+@MainActor
+package final class Weather {
+    package let create: @MainActor () -> any WeatherViewModelType
+    /// The form in which the weather was asked for last.
+    var form = WeatherPlace.Form.week
+    private(set) var latest = WeatherScreen()
+    private let changes = PassthroughSubject<WeatherScreen, Never>()
+    private var model: (any WeatherViewModelType)?
+    private var subscription: AnyCancellable?
+
+    package init(create: @escaping @MainActor () -> any WeatherViewModelType) {
+        self.create = create
+    }
+
+    /// Emits the screen after each change.
+    var screens: AnyPublisher<WeatherScreen, Never> { changes.eraseToAnyPublisher() }
+
+    func ask(for city: String) { inputs.submit.send(city) }
+
+    /// Asks for the same city again.
+    func askAgain() { inputs.refresh.send() }
+
+    /// Asks for another place with the name of the city, counted from 1.
+    func ask(forOtherPlace number: Int) { inputs.choose.send(number) }
+
+    func clear() { inputs.submit.send("") }
+
+    /// Cancels the request; what is shown stays.
+    func cancel() { model?.inputs.cancel.send() }
+
+    private var inputs: any WeatherInputs {
+        if let model { return model.inputs }
+        let model = create()
+        self.model = model
+        subscription = model.outputs.screen.sink { [weak self] screen in
+            self?.latest = screen
+            self?.changes.send(screen)
+        }
+        return model.inputs
+    }
+}

@@ -1,0 +1,130 @@
+import Testing
+
+/// The house rules about commands and the features that they use.
+@Suite struct CommandRulesTests {
+    let tree = SourceTree()
+
+    /// A command is one function; only the session starts functions and lets them wait.
+    @Test func tasksAndContinuationsAreInTheSessionAlone() throws {
+        let pattern =
+            #/
+            \bTask (?:<.*>)? (?:\.immediate|\.detached)? (?:\(.*\))? \ * \{
+            | \basync\ let\b | TaskGroup\b | Continuation\b | \bwithTaskCancellationHandler\b | \bassumeIsolated\b
+            /#
+        let files = try screens().filter { $0.folder != "Session" }
+        #expect(hits(pattern, in: files) == [])
+    }
+
+    /// An operation that answers once is an async function; publishers are for values that change with time.
+    @Test func openCombineIsImportedWhereScreensChangeWithTime() throws {
+        let files = try screens().filter { $0.folder != "Session" && !$0.file.stem.hasSuffix("ViewModel") }
+        let importing = files.filter { !hits(#/import OpenCombine\b/#, in: [$0]).isEmpty }
+        #expect(
+            importing.map(\.file.stem).sorted() == ["Home", "Refreshes", "Repositories", "SourcePages", "Weather"]
+        )
+    }
+
+    @Test func theViewModelsWithInputsAndOutputsAreListed() throws {
+        let names = ["Articles", "Home", "Repositories", "Session", "SignIn", "SignOut", "Weather"]
+        let expected = names.flatMap { ["\($0)Inputs", "\($0)Outputs", "\($0)ViewModelType"] }
+        let declaration = #/\bprotocol (\w+(?:Inputs|Outputs|Type))\b/#
+        let found = try tree.productFiles().filter { $0.path.hasPrefix("Sources/") }.flatMap { file in
+            file.code.compactMap { $0.text.firstMatch(of: declaration).map { String($0.1) } }
+        }
+        #expect(found.sorted() == expected)
+    }
+
+    @Test func aCommandHasAtMostAHundredAndFiftyLines() throws {
+        let long = try commands().filter { $0.file.lines.count > 151 }
+        #expect(long.map { "\($0.file.path): \($0.file.lines.count - 1) lines" } == [])
+    }
+
+    /// A bare `catch` would swallow the error of a cancellation; what an object stores outlives the command.
+    @Test func aCommandHasNoBareCatchAndNoClass() throws {
+        #expect(hits(#/\bcatch *\{|\b(?:class|actor) \w/#, in: try commands()) == [])
+    }
+
+    /// The function of a stopped command ends later: by then, its features belong to newer commands.
+    @Test func noCommandWritesToAFeatureInADefer() throws {
+        #expect(try commands().flatMap { defersOnFeatures(in: $0.file) } == [])
+    }
+
+    @Test func aDeferOnAFeatureIsFound() {
+        #expect(Self.isDeferOnFeature("defer { turn.features.home.forget() }", ["home"]))
+        #expect(Self.isDeferOnFeature("defer { (home.shown, isOpen) = (nil, false) }", ["home"]))
+        #expect(!Self.isDeferOnFeature("defer { wasLoading = homepage.isLoading }", ["home"]))
+    }
+
+    /// The calls of features from the folders of other ones.
+    private static let calls: [String: Set<String>] = [
+        "Accounts": ["feeds", "refreshes"],
+        "Feeds": ["lists"],
+        "History": ["feeds", "items", "lists", "subscriptions"],
+        "Home": ["feeds"],
+        "Items": ["feeds", "history", "lists", "settings", "subscriptions"],
+        "Lists": ["feeds", "history", "home", "items", "pages", "repositories", "subscriptions", "tags", "weather"],
+        "Marks": ["feeds", "home", "lists"],
+        "Refresh": ["feeds", "home"],
+        "Subscriptions": ["feeds", "home"],
+    ]
+
+    @Test func theCallsBetweenFeaturesAreListed() throws {
+        var calls: [String: Set<String>] = [:]
+        for (folder, file) in try screens() where folder != "Session" {
+            for line in file.code {
+                for match in line.text.matches(of: #/\bfeatures\.(\w+)/#.wordBoundaryKind(.simple)) {
+                    let feature = String(match.1)
+                    let own = feature == "refreshes" ? "Refresh" : feature.prefix(1).uppercased() + feature.dropFirst()
+                    if own != folder { calls[folder, default: []].insert(feature) }
+                }
+            }
+        }
+        #expect(calls == Self.calls)
+    }
+}
+
+extension CommandRulesTests {
+    private typealias Source = (folder: String, file: SourceTree.File)
+
+    /// The files of Screens, each with the folder of its feature.
+    private func screens() throws -> [Source] {
+        try tree.swiftFiles("Sources/Screens").map { file in
+            (String(file.path.split(separator: "/").dropLast().dropFirst(2).first ?? ""), file)
+        }
+    }
+
+    private func commands() throws -> [Source] {
+        let commands = try screens().filter { $0.file.stem.hasSuffix("Command") }
+        #expect(commands.count > 40)
+        return commands
+    }
+
+    /// Returns the places of lines in `defer` that name a feature, or a variable with one.
+    private func defersOnFeatures(in file: SourceTree.File) -> [String] {
+        let binding = #/\blet (\w+) = turn\.features\b/#.wordBoundaryKind(.simple)
+        let names = Set(file.code.compactMap { $0.text.firstMatch(of: binding).map { String($0.1) } })
+        // The indentation of the `defer` around a line.
+        var outer: Int?
+        return file.code.compactMap { line in
+            let indentation = line.text.prefix { $0 == " " }.count
+            if let start = outer, indentation <= start { outer = nil }
+            let isInside = outer != nil
+            if line.text.contains(#/\bdefer \{ *$/#) { outer = indentation }
+            let text = isInside ? "defer { \(line.text)" : line.text
+            return Self.isDeferOnFeature(text, names) ? file.place(line.index) : nil
+        }
+    }
+
+    private static func isDeferOnFeature(_ text: String, _ names: Set<String>) -> Bool {
+        guard let start = text.firstRange(of: "defer {") else { return false }
+        let body = text[start.upperBound...]
+        let owners = body.matches(of: #/\b(\w+)\./#.wordBoundaryKind(.simple)).map { String($0.1) }
+        return owners.contains { $0 == "features" || names.contains($0) }
+    }
+
+    private func hits(_ pattern: Regex<Substring>, in sources: [Source]) -> [String] {
+        sources.flatMap { source in
+            source.file.code.filter { $0.text.contains(pattern) }.map { source.file.place($0.index) }
+        }
+    }
+}

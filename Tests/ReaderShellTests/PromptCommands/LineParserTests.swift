@@ -1,0 +1,70 @@
+import FeedModel
+import Query
+import Screens
+import SourceAPI
+import Testing
+
+@testable import ReaderShell
+
+/// Tests of lines as commands: LineParser, CommandEntry.
+@Suite struct LineParserTests {
+    private func parse(_ text: String, isInteractive: Bool = true) throws -> LineParser.Line {
+        let words = try #require(try CommandLineWords.commands(in: text).first)
+        return try LineParser(isInteractive: isInteractive, sources: { SourceDescriptor.samples }).parse(words)
+    }
+
+    private func command(_ text: String, isInteractive: Bool = true) throws -> AnyHashable? {
+        guard case .command(let command) = try parse(text, isInteractive: isInteractive) else { return nil }
+        return AnyHashable(command)
+    }
+
+    @Test func aLineIsACommandWithItsArguments() throws {
+        let two = try #require(ItemSelection(["2"]))
+        let title = TitledCommand("Example", otherwise: .success(ListCommand(try Query(parsing: "Example"))))
+        let commands: [(line: String, command: any Command)] = [
+            ("home", HomeCommand(name: HomeScreen.usualName, atOnce: true)),
+            ("list starred", ListCommand(try Query(parsing: "starred"))),
+            ("list Example", title),
+            ("show Some Words", TitledCommand("Some Words", otherwise: .success(OpenTitledCommand("Some Words")))),
+            ("show 2", OpenCommand(two)),
+            ("2", OpenCommand(two, line: NumberLine(["2"]))),
+            ("h 2", RowsCommand(two)),
+            ("q", LeaveCommand()),
+            ("more", MoreCommand()),
+            ("more unread", MoreUnreadCommand()),
+            ("browse 12.3", BrowseCommand(row: 12, link: 3)),
+            ("star", MarkCommand(.starred, .current, via: "star")),
+            ("read 2", MarkCommand(.read, .rows(two, isConfirmed: false), via: "read")),
+            ("read! 2", MarkCommand(.read, .rows(two, isConfirmed: true), via: "read")),
+            ("tag", TagsCommand(.tags)),
+            ("tag -later 2", MarkCommand(.untagged("later"), .rows(two, isConfirmed: false), via: "untag")),
+            ("save Later", KeepCommand("Later")),
+            ("save 2 a.md", SaveCommand(two, to: "a.md")),
+        ]
+        for (line, command) in commands { #expect(try self.command(line) == AnyHashable(command), "\(line)") }
+        #expect(try command("list Other") != AnyHashable(title))
+    }
+
+    @Test func aScriptIsAskedNothing() throws {
+        let two = try #require(ItemSelection(["2"]))
+        let mark = MarkCommand(.read, .rows(two, isConfirmed: true), via: "read")
+        #expect(try command("read 2", isInteractive: false) == AnyHashable(mark))
+        let home = HomeCommand(name: HomeScreen.usualName, atOnce: false)
+        #expect(try command("home", isInteractive: false) == AnyHashable(home))
+    }
+
+    @Test func theReaderItselfMovesInATextAndExplains() throws {
+        guard case .before = try parse("before"), case .find(let words) = try parse("find a word"),
+            case .help(let topic) = try parse("help list")
+        else {
+            Issue.record("a command of the session")
+            return
+        }
+        #expect(words.text == "a word")
+        #expect(topic.rest == ["list"])
+    }
+
+    @Test func aCommandWithoutArgumentsTakesNone() {
+        #expect(throws: CommandError.usage(command: "whoami", arguments: "")) { try command("whoami again") }
+    }
+}

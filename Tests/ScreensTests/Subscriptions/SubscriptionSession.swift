@@ -1,0 +1,183 @@
+import FeedModel
+import OpenCombine
+import Testing
+
+@testable import Screens
+
+/// A session over subscriptions that a test makes, whose every operation waits on a desk; other features fail.
+///
+/// Operations are called `read` and `write`. A refresh continues when the test sends news.
+@MainActor
+final class SubscriptionSession {
+    let desk = Desk()
+    var answers = Answers()
+    /// The operations that were asked for, the oldest first.
+    private(set) var asked = Asked()
+    private var news = PassthroughSubject<RefreshNews, Never>()
+    private var model: SessionViewModel?
+    /// The replies of the current step.
+    private var replies: [SessionReply] = []
+    private var subscription: AnyCancellable?
+
+    /// The answers of operations that the test lets succeed.
+    struct Answers {
+        var sources = SourcesPlace(subscriptions: [], descriptors: [])
+        var explanation: SubscriptionStatus?
+        var change: SubscriptionChange?
+    }
+
+    struct Asked {
+        var targets: [SubscriptionTarget] = []
+        var edits: [SubscriptionEdit] = []
+        var windows: [WindowRequest] = []
+        var marks: [MarkRequest] = []
+        var refreshes: [RefreshRequest] = []
+    }
+
+    init(isInteractive: Bool = true) {
+        let model = SessionViewModel(
+            isInteractive: isInteractive,
+            changes: { _ in Empty(completeImmediately: false).eraseToAnyPublisher() },
+            features: { [unowned self] in self.features }
+        )
+        self.model = model
+        subscription = model.outputs.reply.sink { [weak self] in self?.replies.append($0) }
+    }
+
+    private var features: Features {
+        var features = SimulatedWorld().features(Settings())
+        features.subscriptions = Screens.Subscriptions(
+            list: Reading { [unowned self] _ in
+                try await self.desk.carryOut("read")
+                return self.answers.sources
+            },
+            explain: Reading { [unowned self] target in
+                self.asked.targets.append(target)
+                try await self.desk.carryOut("read")
+                return try #require(self.answers.explanation)
+            },
+            edit: Writing { [unowned self] edit in
+                self.asked.edits.append(edit)
+                try await self.desk.carryOut("write")
+                return try #require(self.answers.change)
+            }
+        )
+        features.lists = Lists(
+            window: Reading { [unowned self] request in
+                self.asked.windows.append(request)
+                try await self.desk.carryOut("read")
+                return ListPage(items: LibraryItem.numbered(1...2), next: nil)
+            }
+        )
+        features.marks = Marks(
+            mark: Writing { [unowned self] request in
+                self.asked.marks.append(request)
+                try await self.desk.carryOut("write")
+                return MarkOutcome(count: 0, items: [], isOfRows: false)
+            },
+            undo: Writing { _ in UndoOutcome(steps: [], items: []) }
+        )
+        features.refreshes = Refreshes { [unowned self] request in
+            self.asked.refreshes.append(request)
+            let news = PassthroughSubject<RefreshNews, Never>()
+            self.news = news
+            return news.eraseToAnyPublisher()
+        }
+        return features
+    }
+}
+
+extension SubscriptionSession {
+    var places: Places { model?.session.places ?? Places() }
+
+    var isWorkingBehindPrompt: Bool { model?.isWorkingBehindPrompt ?? false }
+
+    func type(_ commands: any Command...) async -> [SessionReply] {
+        await step { for command in commands { $0.inputs.command.send(command) } }
+    }
+
+    /// Answers the question; `nil` before another command is typed.
+    func reply(_ isYes: Bool?) async -> [SessionReply] { await step { $0.inputs.answer.send(isYes) } }
+
+    /// Lets 300 milliseconds pass.
+    func wantPrompt() async -> [SessionReply] { await step { $0.inputs.promptWanted.send() } }
+
+    /// Presses Ctrl-C, and types commands at once.
+    func controlC(_ commands: any Command...) async -> [SessionReply] {
+        await step {
+            $0.inputs.interrupted.send()
+            for command in commands { $0.inputs.command.send(command) }
+        }
+    }
+
+    /// Answers the oldest operation.
+    func answer() async -> [SessionReply] { await step { _ in desk.answer() } }
+
+    /// Answers the oldest operation, a change of subscriptions.
+    func answer(_ change: SubscriptionChange) async -> [SessionReply] {
+        answers.change = change
+        return await answer()
+    }
+
+    /// Fails the oldest operation.
+    func fail(with error: any Error) async -> [SessionReply] { await step { _ in desk.fail(with: error) } }
+
+    /// Lets the refresh continue.
+    func hear(_ news: RefreshNews) async -> [SessionReply] { await step { _ in self.news.send(news) } }
+
+    func endRefresh() async -> [SessionReply] { await step { _ in news.send(completion: .finished) } }
+
+    /// Stops refreshes, as a command does that changes the user.
+    func cancelRefreshes() async -> [SessionReply] { await step { $0.session.features.refreshes.cancel() } }
+
+    /// Shows a page whose rows the numbers mean.
+    func show(_ place: ReaderPlace) async { _ = await type(TestCommand { $0.push(place) }) }
+
+    /// Shows feeds with these numbers.
+    func showFeeds(_ numbers: Int...) async {
+        let rows = numbers.map { FeedRow.sample($0, unread: 1) }
+        await show(.feeds(FeedsPlace(request: FeedRequest(scope: .all), rows: rows)))
+    }
+
+    /// Shows a list of three items.
+    func showList(of question: Question = .unread) async {
+        var list = ListPlace(question: question)
+        list.append(ListPage(items: LibraryItem.numbered(1...3), next: nil))
+        list.shown = 3
+        await show(.list(list))
+    }
+
+    /// Shows a home screen with one section, of the subscription `news:hn`.
+    func showHome(section number: Int) async throws {
+        let subscription = Subscription(uri: try SubscriptionURI("news:hn"))
+        let plan = SectionPlan(number: number, title: "News", filling: .subscription(subscription))
+        await show(.home(HomePlace(screen: HomeScreen(plans: [plan]))))
+    }
+
+    /// Releases the session.
+    ///
+    /// - Returns: Whether the session is freed.
+    func release() async -> Bool {
+        weak let session = model?.session
+        model = nil
+        for _ in 0..<100 where session != nil { await Task.yield() }
+        return session == nil
+    }
+
+    /// Lets something happen, and waits until every function waits for the reader, news or an operation of the desk.
+    private func step(_ happen: (SessionViewModel) -> Void) async -> [SessionReply] {
+        guard let model else { return [] }
+        replies = []
+        happen(model)
+        var hops = 0
+        while model.session.unsettled != desk.waitingFunctions {
+            hops += 1
+            guard hops < 10_000 else {
+                Issue.record("A command waits for something that no test can answer.")
+                break
+            }
+            await Task.yield()
+        }
+        return replies
+    }
+}
