@@ -60,7 +60,7 @@ extension MarkPlan {
     /// Returns the sentences about an outcome.
     ///
     /// - Parameters:
-    ///   - list: The list whose rows the numbers mean.
+    ///   - list: The list whose rows the numbers meant.
     ///   - room: The number of rows that a page has room for.
     func messages(on outcome: MarkOutcome, list: ListPlace?, room: Int) -> [Message] {
         let message = outcome.count > 0 ? message(on: outcome, list, room) : message(onNothing: outcome)

@@ -1,9 +1,11 @@
 extension Marks {
     /// Marks items, and says what has changed.
     func mark(_ plan: MarkPlan, _ turn: Turn) async throws {
+        // While the items are marked, another page may come.
+        let list = turn.places.list
         let outcome = try await turn.write(mark, plan.request)
         turn.update(outcome.items)
-        let messages = plan.messages(on: outcome, list: turn.places.list, room: turn.room)
+        let messages = plan.messages(on: outcome, list: list, room: turn.room)
         try await say(messages, onChanges: outcome.count, turn)
     }
 
