@@ -243,7 +243,9 @@ extension Turn {
     var newerPhase: Phase? { session.newerPhase(than: self) }
 
     /// Makes the command the one that a newer one replaces, although another one began later.
-    func becomeLatest() { session.makeLatest(self) }
+    func becomeLatest() {
+        if !isOver, !isStopping { session.makeLatest(self) }
+    }
 
     /// Continues in the background once the prompt is wanted.
     func continueBehindPrompt(saying message: Message?) { phase = .behind(saying: message) }
@@ -325,7 +327,9 @@ extension Turn {
 
 extension Turn {
     /// Takes over the states of items that a command has changed, wherever they are shown.
-    func update(_ items: [LibraryItem]) { session.update(items) }
+    func update(_ items: [LibraryItem]) {
+        if !isOver { session.update(items) }
+    }
 
     /// Stops the other commands, and forgets every page and what features remember, because another user signed in or out.
     func changeUser() {
