@@ -54,7 +54,9 @@ extension MarkCommand {
             let window = WindowRequest(question, after: next, length: Self.windowLength)
             let page = try await turn.deciding { try await turn.features.lists.window(window) }
             // Another page may have come in the meantime.
-            guard let longer = turn.change({ $0.append(page, toListOf: question) }) ?? nil else { return nil }
+            guard turn.change({ $0.append(page, to: question) }) ?? nil != nil, let longer = turn.places.list else {
+                return nil
+            }
             list = longer
         }
         let request = turn.places.markRequest(kind, .these(list.items.map(\.id)), via: name)
@@ -64,16 +66,4 @@ extension MarkCommand {
     /// The number of rows up to which a list is loaded.
     private static let maximumLoaded = 20_000
     private static let windowLength = 1000
-}
-
-extension Places {
-    /// Appends a window to the list whose rows the numbers mean; `nil` if it is the list of another question.
-    fileprivate mutating func append(_ page: ListPage, toListOf question: Question) -> ListPlace? {
-        guard let index = numberedIndex, case .list(var list) = stack[index], list.question == question else {
-            return nil
-        }
-        list.append(page)
-        stack[index] = .list(list)
-        return list
-    }
 }
