@@ -230,7 +230,7 @@ extension Session {
             if turn.waiterCount > 0 {
                 turn.endingError = error
             } else {
-                turn.say(.failed(error as? SessionFailure ?? SessionFailure(error)))
+                turn.say(.failed(SessionFailure(error)))
                 isSilent = false
             }
         }

@@ -2,8 +2,9 @@
 package struct SessionFailure: Error, Hashable, Sendable {
     package let error: any Error
 
+    /// Creates a failure with an error; a failure is not wrapped again.
     package init(_ error: any Error) {
-        self.error = error
+        self.error = (error as? SessionFailure)?.error ?? error
     }
 
     package static func == (one: SessionFailure, other: SessionFailure) -> Bool {

@@ -90,7 +90,7 @@ extension Turn {
             try await work()
             return nil
         } catch let error where !(error is CancellationError) {
-            return .failed(error as? SessionFailure ?? SessionFailure(error))
+            return .failed(SessionFailure(error))
         }
     }
 }
