@@ -286,7 +286,6 @@ struct AccountCoordinator: Sendable {
     @MainActor
     var keyboard: Keyboard {
         Keyboard(
-            ask: { try await ask($0, isHidden: $1, plan: $2) },
             onInterrupt: { stop in
                 let interruption = Interruption([SIGINT])
                 interruption.stops {

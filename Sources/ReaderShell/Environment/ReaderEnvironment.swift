@@ -73,21 +73,13 @@ package enum Browsing {
     case missing(program: String)
 }
 
-/// The keyboard input other than lines: answers to questions of a sign-in, and Ctrl-C.
+/// The keyboard input other than lines: Ctrl-C.
 @MainActor
 package struct Keyboard {
-    /// Asks at the terminal, and throws ``CredentialError/noTerminal(command:variable:)`` without one; `nil` if the prompt is cancelled.
-    package var ask: (_ question: String, _ isHidden: Bool, _ plan: SignInPlan) async throws -> String?
     /// Installs a handler that is called once at Ctrl-C, and returns a closure that restores the previous behaviour.
     package var onInterrupt: (@escaping @MainActor () -> Void) -> () -> Void
 
-    package init(
-        ask: @escaping (_ question: String, _ isHidden: Bool, _ plan: SignInPlan) async throws -> String? = { _, _, _ in
-            nil
-        },
-        onInterrupt: @escaping (@escaping @MainActor () -> Void) -> () -> Void = { _ in {} }
-    ) {
-        self.ask = ask
+    package init(onInterrupt: @escaping (@escaping @MainActor () -> Void) -> () -> Void = { _ in {} }) {
         self.onInterrupt = onInterrupt
     }
 }
