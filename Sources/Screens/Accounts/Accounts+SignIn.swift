@@ -18,9 +18,7 @@ extension Accounts {
     /// Asks for the user and the secret after a configured one was rejected.
     ///
     /// The reader knows that already, so that nothing is said where no question can be asked.
-    func fieldsInstead(of plan: SignInPlan, _ turn: Turn) async throws -> SignInFields? {
-        do { return try await fields(of: plan, turn) } catch { throw CancellationError() }
-    }
+    func fieldsInstead(of plan: SignInPlan, _ turn: Turn) async -> SignInFields? { try? await fields(of: plan, turn) }
 
     /// Sends the user and the secret to the provider, and reports a failure.
     ///

@@ -37,7 +37,7 @@ package struct LoginCommand: Command {
         guard let fields, var answer = try await accounts.send(fields, of: plan, turn) else { return }
         if configured?.isReplaceable == true, answer == .failure(.invalidPair) {
             turn.say(.accounts(.configuredSecretRejected(plan)))
-            guard let typed = try await accounts.fieldsInstead(of: plan, turn),
+            guard let typed = await accounts.fieldsInstead(of: plan, turn),
                 let answerToTyped = try await accounts.send(typed, of: plan, turn)
             else { return }
             answer = answerToTyped
