@@ -144,7 +144,7 @@ extension Session {
 
     func show(_ page: SessionPage, after message: Message?, by turn: Turn) {
         change { $0.listedLinks = ListedLinks(page) }
-        if page.isPlace { cancelRequests(by: turn) }
+        if page.endsRequests { cancelRequests(by: turn) }
         if let message { send(.message(message), by: turn) }
         send(.page(page), by: turn)
     }
@@ -255,8 +255,10 @@ extension Session {
 }
 
 extension SessionPage {
-    /// Whether the page is one that the reader can come back to, so that an awaited answer is no longer shown.
-    fileprivate var isPlace: Bool {
+    /// Whether the answers that other commands await are no longer shown after the page.
+    ///
+    /// The page of a service has ended the others with its request.
+    fileprivate var endsRequests: Bool {
         switch self {
         case .home, .list, .item, .feeds, .tags, .history, .sources: true
         case .rows, .links, .link, .pages, .repositories, .weather, .source, .explanation, .statistics, .settings:
