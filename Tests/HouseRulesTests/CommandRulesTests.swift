@@ -55,12 +55,12 @@ import Testing
         #expect(!Self.isDeferOnFeature("defer { wasLoading = homepage.isLoading }", ["home"]))
     }
 
-    /// The calls of features from the folders of other ones.
+    /// The calls of features, and of their commands, from the folders of other ones.
     private static let calls: [String: Set<String>] = [
         "Accounts": ["feeds", "refreshes"],
         "Feeds": ["lists"],
         "History": ["feeds", "items", "lists", "subscriptions"],
-        "Home": ["feeds"],
+        "Home": ["feeds", "settings"],
         "Items": ["feeds", "history", "lists", "settings", "subscriptions"],
         "Lists": ["feeds", "history", "home", "items", "pages", "repositories", "subscriptions", "tags", "weather"],
         "Marks": ["feeds", "home", "lists"],
@@ -69,17 +69,26 @@ import Testing
     ]
 
     @Test func theCallsBetweenFeaturesAreListed() throws {
+        let folders = Dictionary(try commands().map { ($0.file.stem, $0.folder) }) { first, _ in first }
         var calls: [String: Set<String>] = [:]
         for (folder, file) in try screens() where folder != "Session" {
             for line in file.code {
-                for match in line.text.matches(of: #/\bfeatures\.(\w+)/#.wordBoundaryKind(.simple)) {
-                    let feature = String(match.1)
-                    let own = feature == "refreshes" ? "Refresh" : feature.prefix(1).uppercased() + feature.dropFirst()
-                    if own != folder { calls[folder, default: []].insert(feature) }
+                let features = line.text.matches(of: #/\bfeatures\.(\w+)/#.wordBoundaryKind(.simple))
+                let commands = line.text.matches(of: #/\b(\w+Command)\(/#.wordBoundaryKind(.simple))
+                let called =
+                    features.map { String($0.1) }
+                    + commands.compactMap { folders[String($0.1)] }.map { Self.feature(inFolder: $0) }
+                for feature in called where feature != Self.feature(inFolder: folder) {
+                    calls[folder, default: []].insert(feature)
                 }
             }
         }
         #expect(calls == Self.calls)
+    }
+
+    /// Returns the name that `Features` has for the feature in a folder.
+    private static func feature(inFolder folder: String) -> String {
+        folder == "Refresh" ? "refreshes" : folder.prefix(1).lowercased() + folder.dropFirst()
     }
 }
 
