@@ -163,6 +163,17 @@ extension MarkHistories {
         #expect(history.places.items.map(\.state.isRead) == Array(repeating: true, count: 7))
     }
 
+    @Test func unshownRowsAreThoseOfTheListThatWasMarked() async {
+        await list(1...2, of: 7)
+        _ = await history.type(mark(.read, rows: "*"))
+        #expect(await history.answer("read") == [])
+        #expect(await history.wantPrompt() == [.message(.stillReading), .ready])
+        await list(8...9)
+        #expect(
+            await history.answer("write") == [.message(.marks(.markedUnshown(.read, count: 7, unshown: 5))), .ready]
+        )
+    }
+
     @Test func aVeryLongListIsMarkedByItsQuery() async {
         await list(1...2, of: 20_001)
         #expect(await history.type(mark(.read, rows: "*")) == [])
