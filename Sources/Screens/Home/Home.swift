@@ -9,7 +9,7 @@ package final class Home {
     /// The names of the screens.
     let names: [String]
     /// Creates the screen with this name; throws if the configuration does not allow it.
-    package let create: @MainActor (String) async throws -> any HomeViewModelType
+    private let create: @MainActor (String) async throws -> any HomeViewModelType
     /// The screen asked for last.
     var current = CurrentHome()
     /// The command that follows how the sections are fetched.

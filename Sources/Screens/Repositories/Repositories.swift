@@ -4,7 +4,7 @@ import OpenCombine
 /// The repositories searched for last.
 @MainActor
 package final class Repositories {
-    package let create: @MainActor () -> any RepositoriesViewModelType
+    private let create: @MainActor () -> any RepositoriesViewModelType
     private(set) var latest = RepositoriesScreen()
     /// The index of the first repository that the newest request shows.
     var firstShown = 0

@@ -3,7 +3,7 @@ import OpenCombine
 /// The forecast of the city asked for last.
 @MainActor
 package final class Weather {
-    package let create: @MainActor () -> any WeatherViewModelType
+    private let create: @MainActor () -> any WeatherViewModelType
     /// The form in which the weather was asked for last.
     var form = WeatherPlace.Form.week
     private(set) var latest = WeatherScreen()
