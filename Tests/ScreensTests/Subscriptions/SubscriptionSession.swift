@@ -4,20 +4,15 @@ import Testing
 
 @testable import Screens
 
-/// A session over subscriptions that a test makes, whose every operation waits on a desk; other features fail.
-///
-/// Operations are called `read` and `write`. A refresh continues when the test sends news.
+/// The steps of a reader over subscriptions that a test makes; a refresh continues when the test sends news.
 @MainActor
 final class SubscriptionSession {
-    let desk = Desk()
+    private(set) lazy var history = History(isInteractive: isInteractive) { [unowned self] in self.adapt(&$0) }
     var answers = Answers()
     /// The operations that were asked for, the oldest first.
     private(set) var asked = Asked()
     private var news = PassthroughSubject<RefreshNews, Never>()
-    private var model: SessionViewModel?
-    /// The replies of the current step.
-    private var replies: [SessionReply] = []
-    private var subscription: AnyCancellable?
+    private let isInteractive: Bool
 
     /// The answers of operations that the test lets succeed.
     struct Answers {
@@ -35,17 +30,12 @@ final class SubscriptionSession {
     }
 
     init(isInteractive: Bool = true) {
-        let model = SessionViewModel(
-            isInteractive: isInteractive,
-            changes: { _ in Empty(completeImmediately: false).eraseToAnyPublisher() },
-            features: { [unowned self] in self.features }
-        )
-        self.model = model
-        subscription = model.outputs.reply.sink { [weak self] in self?.replies.append($0) }
+        self.isInteractive = isInteractive
     }
 
-    private var features: Features {
-        var features = SimulatedWorld().features(Settings())
+    var desk: Desk { history.desk }
+
+    private func adapt(_ features: inout Features) {
         features.subscriptions = Screens.Subscriptions(
             list: Reading { [unowned self] _ in
                 try await self.desk.carryOut("read")
@@ -83,35 +73,34 @@ final class SubscriptionSession {
             self.news = news
             return news.eraseToAnyPublisher()
         }
-        return features
     }
 }
 
 extension SubscriptionSession {
-    var places: Places { model?.session.places ?? Places() }
+    var places: Places { history.places }
 
-    var isWorkingBehindPrompt: Bool { model?.isWorkingBehindPrompt ?? false }
+    var isWorkingBehindPrompt: Bool { history.model?.isWorkingBehindPrompt ?? false }
 
     func type(_ commands: any Command...) async -> [SessionReply] {
-        await step { for command in commands { $0.inputs.command.send(command) } }
+        await history.step { for command in commands { $0.inputs.command.send(command) } }
     }
 
     /// Answers the question; `nil` before another command is typed.
-    func reply(_ isYes: Bool?) async -> [SessionReply] { await step { $0.inputs.answer.send(isYes) } }
+    func reply(_ isYes: Bool?) async -> [SessionReply] { await history.reply(isYes) }
 
     /// Lets 300 milliseconds pass.
-    func wantPrompt() async -> [SessionReply] { await step { $0.inputs.promptWanted.send() } }
+    func wantPrompt() async -> [SessionReply] { await history.wantPrompt() }
 
     /// Presses Ctrl-C, and types commands at once.
     func controlC(_ commands: any Command...) async -> [SessionReply] {
-        await step {
+        await history.step {
             $0.inputs.interrupted.send()
             for command in commands { $0.inputs.command.send(command) }
         }
     }
 
     /// Answers the oldest operation.
-    func answer() async -> [SessionReply] { await step { _ in desk.answer() } }
+    func answer() async -> [SessionReply] { await history.answer() }
 
     /// Answers the oldest operation, a change of subscriptions.
     func answer(_ change: SubscriptionChange) async -> [SessionReply] {
@@ -120,15 +109,15 @@ extension SubscriptionSession {
     }
 
     /// Fails the oldest operation.
-    func fail(with error: any Error) async -> [SessionReply] { await step { _ in desk.fail(with: error) } }
+    func fail(with error: any Error) async -> [SessionReply] { await history.fail(with: error) }
 
     /// Lets the refresh continue.
-    func hear(_ news: RefreshNews) async -> [SessionReply] { await step { _ in self.news.send(news) } }
+    func hear(_ news: RefreshNews) async -> [SessionReply] { await history.step { _ in self.news.send(news) } }
 
-    func endRefresh() async -> [SessionReply] { await step { _ in news.send(completion: .finished) } }
+    func endRefresh() async -> [SessionReply] { await history.step { _ in news.send(completion: .finished) } }
 
     /// Stops refreshes, as a command does that changes the user.
-    func cancelRefreshes() async -> [SessionReply] { await step { $0.session.features.refreshes.cancel() } }
+    func cancelRefreshes() async -> [SessionReply] { await history.step { $0.session.features.refreshes.cancel() } }
 
     /// Shows a page whose rows the numbers mean.
     func show(_ place: ReaderPlace) async { _ = await type(TestCommand { $0.push(place) }) }
@@ -157,27 +146,5 @@ extension SubscriptionSession {
     /// Releases the session.
     ///
     /// - Returns: Whether the session is freed.
-    func release() async -> Bool {
-        weak let session = model?.session
-        model = nil
-        for _ in 0..<100 where session != nil { await Task.yield() }
-        return session == nil
-    }
-
-    /// Lets something happen, and waits until every function waits for the reader, news or an operation of the desk.
-    private func step(_ happen: (SessionViewModel) -> Void) async -> [SessionReply] {
-        guard let model else { return [] }
-        replies = []
-        happen(model)
-        var hops = 0
-        while model.session.unsettled != desk.waitingFunctions {
-            hops += 1
-            guard hops < 10_000 else {
-                Issue.record("A command waits for something that no test can answer.")
-                break
-            }
-            await Task.yield()
-        }
-        return replies
-    }
+    func release() async -> Bool { await history.release() }
 }

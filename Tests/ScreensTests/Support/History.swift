@@ -77,7 +77,8 @@ extension History {
         return session == nil
     }
 
-    private func step(_ happen: (SessionViewModel) -> Void) async -> [SessionReply] {
+    /// Lets something happen, and waits until nothing more happens before the next step.
+    func step(_ happen: (SessionViewModel) -> Void) async -> [SessionReply] {
         guard let model else { return [] }
         replies = []
         happen(model)
