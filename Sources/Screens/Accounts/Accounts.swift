@@ -6,7 +6,7 @@ package import SourceAPI
 package struct Accounts {
     /// Returns the signed-in user; `nil` for the anonymous reader.
     package var user: @MainActor () -> User?
-    /// Resolves a name; an empty name stands for the only service, if there is just one.
+    /// Finds the service, key or feed with a name; an empty name means the only service.
     package var plan: Reading<String, SignInPlan>
     /// Reads the secret of a plan from a variable, a command or the saved credentials; `nil` without one.
     package var configuredSecret: Reading<SignInPlan, ConfiguredSecret?>

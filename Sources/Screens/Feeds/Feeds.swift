@@ -56,7 +56,7 @@ extension Feeds {
     /// Whether queries are being counted.
     var isCounting: Bool { isRunning && includesQueries }
 
-    /// Whether items may have changed since the last count of queries began, or there is none.
+    /// Whether queries were never counted, or items may have changed since the last count began.
     var isCountDue: Bool { isChanged || counts == nil && !isCounting }
 
     /// Records that items may have changed.

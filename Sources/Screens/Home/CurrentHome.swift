@@ -28,7 +28,7 @@ extension HomeScreen {
 }
 
 extension Places {
-    /// Whether the last page is the screen with a name, or there is none.
+    /// Whether the screen with a name is the last page, or no page was shown.
     func isAtHome(named name: String) -> Bool {
         switch last {
         case .home(let shown): shown.screen.name == name

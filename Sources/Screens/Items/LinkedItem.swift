@@ -8,12 +8,12 @@ struct LinkedItem: Hashable, Sendable {
 }
 
 extension Items {
-    /// Returns the item of a row, else the open item or the one of the row that was opened last; `nil` after a message if there
-    /// is none.
+    /// Returns the item of a row, else the open item or the one of the row that was opened last.
     ///
     /// An item that is not open is read without recording that it was opened.
     ///
     /// - Parameter number: The number of a link, which may have been meant as a row.
+    /// - Returns: The item; `nil` after a message that says why no item has links.
     func linkedItem(ofRow row: Int?, orRow number: Int? = nil, _ turn: Turn) async throws -> LinkedItem? {
         let places = turn.places
         if let row, let message = places.numbered?.message(onLinksOfRow: row) {
@@ -61,7 +61,7 @@ extension Places {
 }
 
 extension ReaderPlace {
-    /// Returns the message about a row that has no links of its own; `nil` if it is an item, a feed, or none.
+    /// Returns the message about a row without links; `nil` for an item, for a feed, and for a number without a row.
     func message(onLinksOfRow row: Int) -> Message? {
         if case .history(let history) = self, history.rows.indices.contains(row - 1) {
             return history.rows[row - 1].message(ofRow: row).map(Message.marks)

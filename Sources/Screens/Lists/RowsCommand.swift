@@ -1,6 +1,6 @@
 /// `list 1-3`: shows rows of the page that the numbers mean alone, with their numbers.
 ///
-/// Of a row that stands for other items, such as a feed, the items are listed.
+/// Lists the items of a row that stands for several, such as a feed.
 package struct RowsCommand: Command {
     package var selection: ItemSelection
 

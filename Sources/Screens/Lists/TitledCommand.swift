@@ -34,7 +34,9 @@ package struct TitledCommand: Command {
 }
 
 extension [FeedRow] {
-    /// Returns the only one of the feeds with a title; `nil` if there is none.
+    /// Returns the feed with a title; `nil` without one.
+    ///
+    /// - Throws: An error for several subscriptions with the title, and for a query that cannot be read.
     fileprivate func only(titled title: String) throws(FeedTitleError) -> FeedRow? {
         guard let first else { return nil }
         guard first.source != nil else {

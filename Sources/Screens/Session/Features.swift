@@ -62,9 +62,6 @@ package struct Features {
         self.pages = pages
     }
 
-    /// Whether something runs in the background that Ctrl-C stops, besides turns.
-    var isWorkingBehindPrompt: Bool { refreshes.isRunning || home.isAwaited }
-
     /// Takes over the states of items that changed, and the changes of the numbers of unread items, by source.
     func update(_ items: [LibraryItem], _ changes: [SourceID: Int]) {
         if !items.isEmpty { feeds.countsAreDue() }

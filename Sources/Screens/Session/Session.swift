@@ -44,9 +44,7 @@ package final class Session {
     func isLatest(_ turn: Turn) -> Bool { latest === turn }
 
     /// Whether something runs in the background that Ctrl-C stops.
-    var isWorkingBehindPrompt: Bool {
-        turns.contains { $0.phase.isBehindPrompt && !$0.isOver } || features.isWorkingBehindPrompt
-    }
+    var isWorkingBehindPrompt: Bool { turns.contains { $0.phase.isBehindPrompt && !$0.isOver } }
 
     /// The number of functions that wait neither for the reader nor for a screen.
     ///

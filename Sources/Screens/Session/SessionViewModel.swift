@@ -12,7 +12,7 @@ package protocol SessionInputs {
     var interrupted: PassthroughSubject<Void, Never> { get }
     /// Send the number of rows that a page has room for.
     var room: PassthroughSubject<Int, Never> { get }
-    /// Send when a page was printed that is none of the session, such as help.
+    /// Send when the shell has printed a page without the session, such as help.
     var otherPageShown: PassthroughSubject<Void, Never> { get }
 }
 

@@ -149,7 +149,7 @@ extension Turn {
 
     /// Asks a question in place of the prompt.
     ///
-    /// - Returns: The answer; `nil` if there was none, because another command was typed.
+    /// - Returns: The answer; `nil` if another command was typed instead, or has the terminal.
     func ask(_ question: Message) async throws -> Bool? {
         try Task.checkCancellation()
         let answer = try await inPhase(.asking) { await session.ask(question, by: self) }
@@ -239,7 +239,7 @@ extension Turn {
         if let error = other.endingError { throw error }
     }
 
-    /// The phase of a newer command whose answer the reader waits for; `nil` if there is none.
+    /// The phase of a newer command whose answer the reader waits for; `nil` without one.
     var newerPhase: Phase? { session.newerPhase(than: self) }
 
     /// Makes the command the one that a newer one replaces, although another one began later.
