@@ -25,7 +25,7 @@ package enum Program {
         do throws(ProcessShortage) {
             try ProcessShortage.check()
         } catch {
-            _exit(report(error, Explainer(clock: LocalClock { _ in 0 })).rawValue)
+            _exit(report(error, English(clock: LocalClock { _ in 0 })).rawValue)
         }
         Task { await Quire.main() }
         dispatchMain()
@@ -53,7 +53,7 @@ package enum Program {
                 let status = try await work(repeat app[keyPath: each services])
                 await app.libraries.close()
                 guard let problem = app.recorder?.problem else { return status }
-                return report(problem, app.explainer())
+                return report(problem, app.vocabulary())
             } catch {
                 await app.libraries.close()
                 throw error
@@ -70,7 +70,7 @@ package enum Program {
         let (invocation, environment) = (Invocation.current, Invocation.current.environment)
         invocation.output.columns = environment.columns
         invocation.errors.columns = environment.errorColumns
-        let explainer = Explainer(clock: LocalClock(environment.utcOffset), now: environment.now())
+        let vocabulary = English(clock: LocalClock(environment.utcOffset), now: environment.now())
         var status: ExitStatus
         do {
             status = try await work(environment)
@@ -80,20 +80,20 @@ package enum Program {
             MissingManifest.tell(of: folder)
             status = .usage
         } catch let error as PluginError {
-            status = report(CommandError.impossible(what: error.what, remedy: error.remedy), explainer)
+            status = report(CommandError.impossible(what: error.what, remedy: error.remedy), vocabulary)
         } catch {
-            status = report(error, explainer)
+            status = report(error, vocabulary)
         }
         invocation.output.flush()
         if let failure = invocation.output.failure {
             let reason = String(cString: strerror(failure))
-            status = report(FileError.cutShort(path: "standard output", reason: reason), explainer)
+            status = report(FileError.cutShort(path: "standard output", reason: reason), vocabulary)
         }
         guard status == .ok else { throw ExitCode(status.rawValue) }
     }
 
-    private static func report(_ error: any Error, _ explainer: Explainer) -> ExitStatus {
-        let explanation = explainer.explain(error)
+    private static func report(_ error: any Error, _ vocabulary: any Vocabulary) -> ExitStatus {
+        let explanation = vocabulary.explain(error)
         Output.error.writeSentence("quire: \(explanation.line)")
         return explanation.status
     }

@@ -24,7 +24,7 @@ struct AccountCoordinator: Sendable {
     let answers: AnswerCache
     let sessionFile: SessionFile?
     let environment: ProcessEnvironment
-    let explainer: @Sendable () -> Explainer
+    let vocabulary: @Sendable () -> any Vocabulary
 
     private var providers: [any AuthProvider] {
         guard !isDemo else {
@@ -169,7 +169,7 @@ struct AccountCoordinator: Sendable {
         } catch SourceError.malformed {
             throw failure(CredentialError.notAFeed(address: plan.name))
         } catch let error as SourceError {
-            let explanation = explainer().explain(checkOfPassword: error)
+            let explanation = vocabulary().explain(checkOfPassword: error)
             throw SignInFailure(text: explanation.line, status: explanation.status.rawValue)
         } catch {
             throw failure(error)
@@ -177,7 +177,7 @@ struct AccountCoordinator: Sendable {
     }
 
     private func failure(_ error: any Error) -> SignInFailure {
-        let explanation = explainer().explain(error)
+        let explanation = vocabulary().explain(error)
         return SignInFailure(text: explanation.line, status: explanation.status.rawValue)
     }
 
@@ -205,7 +205,7 @@ struct AccountCoordinator: Sendable {
             try sessionFile?.write(nil)
             try libraries.switchUser(to: nil)
         } catch {
-            Output.error.writeSentence("quire: \(explainer().explain(error).line)")
+            Output.error.writeSentence("quire: \(vocabulary().explain(error).line)")
             try? sessionFile?.write(nil)
             try? libraries.switchUser(to: nil)
         }

@@ -79,11 +79,11 @@ actor CredentialStore {
     func checkAll() throws { try places.file?.checkAll() }
 
     /// Returns the credential; failures are thrown as errors of a fetch.
-    func credential(forFetching name: String, explainer: Explainer) async throws(SourceError) -> Credential? {
+    func credential(forFetching name: String, vocabulary: any Vocabulary) async throws(SourceError) -> Credential? {
         do {
             return try await credential(name)
         } catch {
-            let explanation = explainer.explain(error)
+            let explanation = vocabulary.explain(error)
             let sentences = explanation.what + " " + explanation.remedy
             let why = sentences.hasSuffix(".") ? sentences.dropLast() : sentences[...]
             throw .unreadableCredential(name, why: String(why))

@@ -31,9 +31,7 @@ extension App {
     var files: FileService {
         FileService(items: items, home: environment.variables["HOME"], variables: childVariables) { items, form in
             // As in a pipe, a paragraph is a line.
-            var style = style
-            style.width = nil
-            return TextOfItems(style: style).text(of: items, as: form)
+            TextOfItems(vocabulary: vocabulary(), renderer: readerSettings.renderer(width: nil)).text(of: items, as: form)
         }
     }
 
@@ -54,7 +52,7 @@ extension App {
             answers: answers,
             sessionFile: sessionFile,
             environment: environment,
-            explainer: explainer
+            vocabulary: vocabulary
         )
     }
 
@@ -63,7 +61,7 @@ extension App {
             libraries: libraries,
             catalog: catalog,
             clock: clock,
-            explainer: explainer,
+            vocabulary: vocabulary,
             spoolFolder: locations?.data ?? environment.temporaryFolder,
             permissions: commands
         )
@@ -78,7 +76,7 @@ extension App {
             catalog: catalog,
             locations: locations,
             settings: Set(configuration.sources.keys),
-            explainer: explainer
+            vocabulary: vocabulary
         )
     }
 
@@ -94,21 +92,16 @@ extension App {
         Journal.Author(profile: person + (libraries.user.map { "/" + $0.folder } ?? ""), device: device)
     }
 
-    var style: PageStyle {
-        PageStyle(
-            now: clock.now(),
-            clock: LocalClock(clock.utcOffset),
-            width: environment.columns,
-            settings: readerSettings
-        )
+    var pages: PageOutput {
+        PageOutput(vocabulary: vocabulary(), renderer: readerSettings.renderer(width: environment.columns))
     }
 
     var itemFormat: ItemForm.Format {
         ItemForm.Format(
-            symbols: readerSettings.symbols,
-            now: clock.now(),
-            utcOffset: clock.utcOffset,
-            columns: environment.columns
+            vocabulary: vocabulary(),
+            clock: LocalClock(clock.utcOffset),
+            rows: readerSettings.renderer(width: nil),
+            passages: readerSettings.renderer(width: environment.columns)
         )
     }
 
@@ -149,7 +142,7 @@ extension App {
             do {
                 try commands.decide(subscription.uri, isAllowed: isYes, at: clock.now())
             } catch {
-                Output.error.writeSentence("quire: \(explainer().explain(error).line)")
+                Output.error.writeSentence("quire: \(vocabulary().explain(error).line)")
             }
         }
     }
@@ -166,10 +159,10 @@ extension App {
             },
             pager: TextPager(variables: childVariables).program,
             now: clock.now,
-            explainer: {
-                var explainer = self.explainer()
-                explainer.subscriptionsFile = locations?.subscriptionsFile
-                return explainer
+            vocabulary: {
+                var vocabulary = self.vocabulary()
+                vocabulary.subscriptionsFile = locations?.subscriptionsFile
+                return vocabulary
             },
             display: display,
             keyboard: accounts.keyboard

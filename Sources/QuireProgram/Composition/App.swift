@@ -20,8 +20,8 @@ struct App: Sendable {
     let locations: FileLocations?
     let configuration: Configuration
     let clock: RunClock
-    /// Makes an explainer of errors with the present time.
-    let explainer: @Sendable () -> Explainer
+    /// Returns the language of the reader, with the present time.
+    let vocabulary: @Sendable () -> any Vocabulary
     let readerSettings: ReaderSettings
     let catalog: SubscriptionCatalog
     let homeSections: HomeSections
@@ -86,7 +86,7 @@ struct App: Sendable {
             surroundings: surroundings,
             environment: environment,
             now: now,
-            explainer: { Explainer(clock: local, now: now()) }
+            vocabulary: { English(clock: local, now: now()) }
         )
         childVariables = SecretVariables(environment.variables, origins: configuration.credentials).harmless
         let commandSources = commands?.sources(
@@ -149,18 +149,24 @@ struct App: Sendable {
             secrets: secrets
         )
         self.credentials = credentials
-        let explainer: @Sendable () -> Explainer = {
-            Explainer(clock: local, now: now(), credentialPlace: { credentials.place(of: $0) })
+        let symbols = readerSettings.symbols
+        let vocabulary: @Sendable () -> any Vocabulary = {
+            English(
+                clock: local,
+                now: now(),
+                symbols: symbols,
+                credentialPlace: { credentials.place(of: $0) }
+            )
         }
-        self.explainer = explainer
+        self.vocabulary = vocabulary
         clock = RunClock(
             now: now,
             utcOffset: local.offset,
             explain: { error in
-                let explanation = explainer().explain(error)
+                let explanation = vocabulary().explain(error)
                 return (explanation.what, explanation.remedy)
             },
-            reason: { explainer().reason($0) }
+            reason: { vocabulary().reason($0) }
         )
         let backoffs = BackoffRegistry(isEnabled: !options.demo)
         let network = Network(
@@ -175,7 +181,7 @@ struct App: Sendable {
                 backoffs: backoffs,
                 secrets: secrets,
                 credentials: { name throws(SourceError) in
-                    try await credentials.credential(forFetching: name, explainer: explainer())
+                    try await credentials.credential(forFetching: name, vocabulary: vocabulary())
                 },
                 now: now
             ),

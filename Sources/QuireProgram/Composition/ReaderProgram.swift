@@ -38,7 +38,7 @@ struct ReaderProgram {
             if isInteractive { terminal.leave() }
         }
         if commands != nil || reader.status == .interrupted { return reader.status }
-        return app.libraryProblem.map { app.explainer().explain($0).status } ?? .ok
+        return app.libraryProblem.map { app.vocabulary().explain($0).status } ?? .ok
     }
 
     func perform(_ command: CommandEntry.Name, _ argument: String?) async -> ExitStatus {

@@ -22,7 +22,7 @@ extension Importer {
             do throws(SubscriptionError) {
                 found.subscriptions.append((try Self.subscription(outline), outline.isHidden))
             } catch {
-                found.left.append("\(outline.title): \(explainer().explain(error).what)")
+                found.left.append("\(outline.title): \(vocabulary().explain(error).what)")
             }
         }
         return try take(found)
@@ -56,7 +56,7 @@ extension Importer {
             throw file.malformed("it contains no address", line: urls.problems.first?.line)
         }
         var found = Found()
-        found.left = urls.problems.map { "line \($0.line): \(explainer().explain($0.error).what)" }
+        found.left = urls.problems.map { "line \($0.line): \(vocabulary().explain($0.error).what)" }
         let unclosed = urls.unclosedLines.map {
             "line \($0): a quotation mark is not closed; the end of the line may be missing"
         }
@@ -140,7 +140,7 @@ extension Importer {
             do throws(SubscriptionError) {
                 _ = try catalog.registry.source(for: subscription.uri)
             } catch {
-                outcome.left.append("\(subscription.uri): \(explainer().explain(error).what)")
+                outcome.left.append("\(subscription.uri): \(vocabulary().explain(error).what)")
                 return false
             }
             guard let command = subscription.uri.command, known[subscription.id] == nil else { return true }
@@ -148,7 +148,7 @@ extension Importer {
             case .allow: allowed.append(subscription.uri)
             case .keep:
                 let error = SubscriptionError.notAllowed(subscription.uri.description, .undecided)
-                outcome.notes.append(explainer().explain(error).line)
+                outcome.notes.append(vocabulary().explain(error).line)
             case .leaveOut:
                 outcome.commands.append(subscription.uri)
                 return false
@@ -176,7 +176,7 @@ extension Importer {
         if merged.comments > 0 {
             outcome.add(merged.comments, merged.comments == 1 ? "comment added" : "comments added")
         }
-        outcome.left += merged.refused.map { explainer().explain($0).what }
+        outcome.left += merged.refused.map { vocabulary().explain($0).what }
         return outcome
     }
 }

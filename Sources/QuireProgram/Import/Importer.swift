@@ -15,7 +15,7 @@ struct Importer: Sendable {
     let libraries: LibraryProvider
     let catalog: SubscriptionCatalog
     let clock: RunClock
-    let explainer: @Sendable () -> Explainer
+    let vocabulary: @Sendable () -> any Vocabulary
     let spoolFolder: String
     var format: ImportFormat?
     var permissions: CommandPermissions?

@@ -89,10 +89,10 @@ struct DoctorCommand: AsyncParsableCommand {
             let wasEqual = rebuild ? try await rebuildAll(of: library) : true
             let findings = try await library.check() + permissions.findings()
             for finding in findings { tell(finding.kind.rawValue, finding.detail) }
-            let keys = await examine(credentials, problems.explainer())
+            let keys = await examine(credentials, problems.vocabulary())
             let subscriptions = try problems.report()
             let unused = try plugins.unused()
-            for error in unused { tell("plugin", problems.explainer().explain(error).line) }
+            for error in unused { tell("plugin", problems.vocabulary().explain(error).line) }
             if !json, findings.isEmpty, unused.isEmpty, keys == .ok, subscriptions == .ok {
                 let version = try await library.databaseVersion()
                 Output.standard.writeSentence("Everything is whole. SQLite \(version), quire \(Version.text).")
@@ -123,12 +123,12 @@ struct DoctorCommand: AsyncParsableCommand {
 
     /// Checks whether the file of credentials can be used; a refresh finds out only when it needs one.
     @MainActor
-    private func examine(_ credentials: CredentialStore, _ explainer: Explainer) async -> ExitStatus {
+    private func examine(_ credentials: CredentialStore, _ vocabulary: any Vocabulary) async -> ExitStatus {
         do {
             try await credentials.checkAll()
             return .ok
         } catch {
-            let explanation = explainer.explain(error)
+            let explanation = vocabulary.explain(error)
             tell("credentials", explanation.line)
             return explanation.status
         }

@@ -34,7 +34,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.history, \.exporter, \.style) { history, exporter, style in
+        try await Program.run(options, \.history, \.exporter, \.pages) { history, exporter, pages in
             let query = try self.query.isEmpty ? nil : Query(parsing: self.query.joined(separator: " "))
             var selection = try ledger.request(history, query)
             selection.newestFirst = reverse
@@ -44,7 +44,7 @@ struct HistoryCommand: AsyncParsableCommand {
                 return .ok
             }
             for try await line in try await history.events(selection) {
-                for text in line.lines(style: style) { Output.standard.append(text + "\n") }
+                pages.print([.row(pages.vocabulary.row(line))])
             }
             return .ok
         }
@@ -129,7 +129,7 @@ struct StatsCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.history, \.clock, \.style) { history, clock, style in
+        try await Program.run(options, \.history, \.clock, \.pages) { history, clock, pages in
             let text = query.joined(separator: " ")
             var request = HistoryRequest(query: try text.isEmpty ? nil : Query(parsing: text))
             request.since = try since.map { try history.moment($0) }
@@ -142,11 +142,12 @@ struct StatsCommand: AsyncParsableCommand {
                 return .ok
             }
             guard let statistics = all.first(where: { $0.division == by }) else { return .ok }
-            let lines =
-                json
-                ? statistics.rows.map(line)
-                : StatisticsPage(statistics: statistics, style: style, isInWords: words).lines
-            for line in lines { Output.standard.append(line + "\n") }
+            if json {
+                for row in statistics.rows { Output.standard.append(line(row) + "\n") }
+            } else {
+                let blocks = pages.vocabulary.blocks(statistics)
+                pages.print(words ? blocks.map(\.inWords) : blocks)
+            }
             return .ok
         }
     }

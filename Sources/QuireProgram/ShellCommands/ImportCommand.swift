@@ -53,7 +53,7 @@ struct ImportCommand: AsyncParsableCommand {
                 do {
                     outcome = try await importer.run(file)
                 } catch let error as FileError {
-                    let explanation = importer.explainer().explain(error)
+                    let explanation = importer.vocabulary().explain(error)
                     Output.error.writeSentence("quire: \(explanation.line)")
                     status = max(status, explanation.status)
                     continue

@@ -53,10 +53,10 @@ struct ListCommand: AsyncParsableCommand {
 
 struct ItemForm: ParsableArguments {
     struct Format: Sendable {
-        let symbols: Symbols
-        let now: Date
-        let utcOffset: @Sendable (Date) -> Int
-        let columns: Int?
+        let vocabulary: any Vocabulary
+        let clock: LocalClock
+        let rows: any Renderer
+        let passages: any Renderer
     }
 
     @Flag(help: "Print one JSON object per line.")
@@ -69,18 +69,11 @@ struct ItemForm: ParsableArguments {
         guard !(json && ids) else { throw ValidationError("--json and --ids cannot be combined.") }
     }
 
-    /// One item as one line: JSON, its identity, or identity, state, title, age.
+    /// One item as one line: JSON, its identity, or identity, state, day, title.
     func line(_ kept: LibraryItem, _ format: Format) -> String {
         if json { return kept.json.line }
         if ids { return kept.id.rawValue }
-        let symbols = format.symbols
-        var state = symbols.state(isRead: kept.state.isRead, isStarred: kept.state.isStarred)
-        // A column for each sign, so that days are aligned.
-        if !symbols.isSpoken, !kept.state.isStarred { state += " " }
-        let title = TerminalText.line(kept.item.displayTitle)
-        let date = kept.date(at: format.now)
-        let day = CivilTime(date, offset: format.utcOffset(date)).day
-        return "\(kept.id) \(state) \(day) \(title)"
+        return format.rows.lines([.row(format.row(kept))]).joined(separator: "\n")
     }
 
     func line(_ kept: LibraryItem, snippet: Snippet?, _ format: Format) -> String {
@@ -88,11 +81,15 @@ struct ItemForm: ParsableArguments {
             guard case .object(let members) = kept.json else { return kept.json.line }
             return JSONValue.object(members + [.init("snippet", snippet?.json ?? .null)]).line
         }
-        let line = line(kept, format)
-        guard let snippet else { return line }
-        let indent = "    "
-        let width = format.columns.map { $0 - indent.count }
-        return line + "\n" + indent + SnippetLine(snippet: snippet, width: width, symbols: format.symbols).text
+        let passage = snippet.map { format.passages.lines([.passage($0)]) } ?? []
+        return ([line(kept, format)] + passage).joined(separator: "\n")
+    }
+}
+
+extension ItemForm.Format {
+    /// Returns the row of an item as at the prompt, with its identity in place of a number and its day in place of its age.
+    fileprivate func row(_ kept: LibraryItem) -> Row {
+        vocabulary.row(of: kept, day: "\(clock.day(kept.date(at: vocabulary.now)))")
     }
 }
 
@@ -118,16 +115,14 @@ struct ShowCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.queries, \.items, \.style) { queries, items, style in
+        try await Program.run(options, \.queries, \.items, \.pages) { queries, items, pages in
             let kept = try await queries.item(named: id)
             if json {
                 Output.standard.append(kept.json.line + "\n")
                 return .ok
             }
             let opened = try await items.open(kept.id, screen: "command", via: "show")
-            for line in ItemScreenText(opened: opened, style: style).lines {
-                Output.standard.append(line + "\n")
-            }
+            pages.print(pages.vocabulary.blocks(opened, at: nil))
             return .ok
         }
     }

@@ -49,7 +49,7 @@ struct RefreshCommand: AsyncParsableCommand {
     func run() async throws {
         try await Program.run(options, \.refresh, \.library, \.configuration, \.problems, \.credentials, \.environment)
         { (refresh, library, configuration, problems, credentials, environment) in
-            let explainer = problems.explainer()
+            let vocabulary = problems.vocabulary()
             _ = try problems.report(isFetching: true)
             // One sentence before anything is asked, in place of one for each source.
             try await credentials.check()
@@ -61,16 +61,16 @@ struct RefreshCommand: AsyncParsableCommand {
             let progress = RefreshProgress(
                 isJSON: json,
                 printsCounts: !quiet && !json && environment.errorIsTerminal,
-                explainer: explainer
+                vocabulary: vocabulary
             )
             let (tally, unstored) = try await progress.follow(running.news)
             if json { Output.standard.append(tally.json.line + "\n") }
             if !json, !quiet {
-                if let hint = tally.hint(on: request) { Output.error.writeSentence(hint) }
-                Output.standard.writeSentence(tally.line(explainer: explainer))
+                if let hint = vocabulary.hint(tally, on: request) { Output.error.writeSentence(hint) }
+                Output.standard.writeSentence(vocabulary.line(tally))
             }
             guard let signal = interruption.signal else {
-                if let unstored { return explainer.explain(unstored).status }
+                if let unstored { return vocabulary.explain(unstored).status }
                 try await purge(library, configuration.retention)
                 return tally.failed == 0 ? .ok : .partial
             }
@@ -93,7 +93,7 @@ private struct RefreshProgress: Sendable {
     let isJSON: Bool
     /// Whether the number of fetches that have ended is printed now and then; a line each would be read out by a screen reader.
     let printsCounts: Bool
-    let explainer: Explainer
+    let vocabulary: any Vocabulary
 
     /// Prints news until the refresh ends; returns the counts, and the error of a library that cannot be written.
     ///
@@ -119,7 +119,7 @@ private struct RefreshProgress: Sendable {
 
     private func write(_ news: RefreshNews) {
         if isJSON {
-            Output.standard.append(news.json(explainer: explainer).line + "\n")
+            Output.standard.append(news.json(vocabulary: vocabulary).line + "\n")
             // A consumer of the objects needs each one at once.
             Output.standard.flush()
         }
@@ -128,7 +128,7 @@ private struct RefreshProgress: Sendable {
             case .failed, .fetched(_, _?), .overruling: true
             case .waiting, .fetching, .fetched, .unchanged, .skipped, .paused, .onHold: false
             }
-        if isPrinted { Output.error.writeSentence(RefreshLine.text(news, explainer: explainer)) }
+        if isPrinted { Output.error.writeSentence(vocabulary.line(news)) }
     }
 }
 
@@ -152,7 +152,7 @@ extension RefreshTally {
 
 extension RefreshNews {
     /// The news as `refresh --json` prints it; the last object of a subscription has an `outcome`.
-    fileprivate func json(explainer: Explainer) -> JSONValue {
+    fileprivate func json(vocabulary: any Vocabulary) -> JSONValue {
         let fixed: JSONValue = ["state": .string(state), "source": .string(source.rawValue), "title": .string(title)]
         guard outcome.isLast else {
             guard case .overruling(let hold) = outcome else { return fixed }
@@ -166,8 +166,8 @@ extension RefreshNews {
             case .skipped(let reason, _, _): (nil, reason)
             case .paused(let pause): (nil, pause.words)
             case .onHold(let host, let until): (nil, "\(host) is on hold until \(until)")
-            case .failed(let error as SourceError, let new): (new, explainer.reason(error))
-            case .failed(let error, let new): (new, explainer.explain(error).what)
+            case .failed(let error as SourceError, let new): (new, vocabulary.reason(error))
+            case .failed(let error, let new): (new, vocabulary.explain(error).what)
             }
         let rest: JSONValue = ["outcome": .string(state), "new": JSONValue(new), "reason": JSONValue(reason)]
         return .object(fixed.members + rest.members)

@@ -24,28 +24,22 @@ struct SourcesCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.catalog, \.problems, \.style) { catalog, problems, style in
-            let explainer = problems.explainer()
+        try await Program.run(options, \.catalog, \.problems, \.pages) { catalog, problems, pages in
             let statuses = try await catalog.statuses()
             if json {
                 try problems.reportUnusedSettings()
-                for status in statuses { Output.standard.append(status.json(explainer: explainer).line + "\n") }
+                for status in statuses { Output.standard.append(status.json(vocabulary: pages.vocabulary).line + "\n") }
                 return .ok
             }
-            let page = SourcesPage(
-                subscriptions: statuses,
-                descriptors: catalog.registry.descriptors,
-                style: style,
-                explainer: explainer
-            )
-            for line in page.lines { Output.standard.append(line + "\n") }
+            let sources = SourcesPlace(subscriptions: statuses, descriptors: catalog.registry.descriptors)
+            pages.print(pages.vocabulary.blocks(sources, isNumbered: false))
             return try problems.report()
         }
     }
 }
 
 extension SubscriptionStatus {
-    func json(explainer: Explainer) -> JSONValue {
+    func json(vocabulary: any Vocabulary) -> JSONValue {
         [
             "source": .string(subscription.id.rawValue),
             "plugin": .string(subscription.uri.plugin),
@@ -60,12 +54,12 @@ extension SubscriptionStatus {
             "status_text": JSONValue(record.status.map(StatusWords.text)),
             "failure": JSONValue(record.failure?.code),
             "reason": JSONValue(
-                fault.map { explainer.reason($0) } ?? record.failure.map { explainer.reason(SourceError($0)) }
+                fault.map { vocabulary.reason($0) } ?? record.failure.map { vocabulary.reason(SourceError($0)) }
             ),
             "failures_in_a_row": .int(record.consecutiveFailures),
             "missing_in_a_row": .int(record.consecutiveMissing),
             "paused": .bool(record.pause != nil),
-            "due": JSONValue(dueTime(at: explainer.now)?.iso8601),
+            "due": JSONValue(dueTime(at: vocabulary.now)?.iso8601),
             "due_rule": JSONValue(record.dueRule?.rawValue),
             "wait": JSONValue(record.wait?.iso8601),
             "feed_interval": JSONValue(record.feedInterval.map { Int($0.components.seconds) }),
@@ -107,8 +101,8 @@ struct WhyCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.catalog, \.fetcher, \.queries, \.problems, \.style, \.library) {
-            (catalog, fetcher, queries, problems, style, library) in
+        try await Program.run(options, \.catalog, \.fetcher, \.queries, \.problems, \.pages, \.library) {
+            (catalog, fetcher, queries, problems, pages, library) in
             try problems.reportUnusedSettings()
             try problems.reportFirstLines()
             let text = name.joined(separator: " ")
@@ -120,8 +114,7 @@ struct WhyCommand: AsyncParsableCommand {
                 status = try await subscription(ofItemNamed: text, in: queries, among: statuses, or: catalog)
             }
             let held = try await fetcher.withHold(status, in: library)
-            let page = WhyPage(status: held, style: style, explainer: problems.explainer())
-            for line in page.lines { Output.standard.append(line + "\n") }
+            pages.print(pages.vocabulary.blocks(held))
             return .ok
         }
     }
@@ -149,7 +142,7 @@ struct SubscriptionProblems: Sendable {
     let catalog: SubscriptionCatalog
     let locations: FileLocations?
     let settings: Set<SourceID>
-    let explainer: @Sendable () -> Explainer
+    let vocabulary: @Sendable () -> any Vocabulary
 
     /// - Parameter isFetching: Whether the lines that no source can fetch are reported as failed fetches.
     /// - Returns: The status, which unused settings do not change.
@@ -158,7 +151,7 @@ struct SubscriptionProblems: Sendable {
         var problems = file.problems.map { (line: $0.line, error: $0.error) }
         if !isFetching { problems += try catalog.faults() }
         for problem in problems.sorted(by: { $0.line < $1.line }) {
-            let explanation = explainer().explain(problem.error)
+            let explanation = vocabulary().explain(problem.error)
             Output.error.writeSentence("\(path), line \(problem.line): \(explanation.line)")
         }
         for line in file.unsupported where !line.directive.isReadableQuery {
@@ -171,7 +164,7 @@ struct SubscriptionProblems: Sendable {
     /// Reports the first lines of the subscriptions file that cannot be used, for commands that show what the others have.
     func reportFirstLines() throws {
         let lines = try catalog.store.problems().map { (line: $0.line, error: $0.error) }
-        for sentence in explainer().sentences(about: lines, of: path) { Output.error.writeSentence(sentence) }
+        for sentence in vocabulary().sentences(about: lines, of: path) { Output.error.writeSentence(sentence) }
     }
 
     private var path: String { locations?.subscriptionsFile ?? "subscriptions" }
@@ -181,7 +174,7 @@ struct SubscriptionProblems: Sendable {
         guard let path = locations?.configurationFile, !settings.isEmpty else { return }
         let followed = Set(try catalog.followed().map(\.id))
         for id in settings.filter({ !followed.contains($0) }).map(\.rawValue).sorted() {
-            let explanation = explainer().explain(ConfigurationError.unusedSource(path: path, address: id))
+            let explanation = vocabulary().explain(ConfigurationError.unusedSource(path: path, address: id))
             Output.error.writeSentence(explanation.line)
         }
     }
@@ -226,28 +219,25 @@ struct FeedsCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.feeds, \.problems, \.style) { feeds, problems, style in
+        try await Program.run(options, \.feeds, \.problems, \.pages) { feeds, problems, pages in
             try problems.reportFirstLines()
             let request = FeedRequest(scope: all ? .all : unread ? .unread : .shown, tag: tag, order: sort)
             // The counts of queries change which feeds have unread items, and the order.
             let rows = request.selection(
                 from: try await feeds.counted(try await feeds.rows(FeedRequest(scope: .all, order: .file)))
             )
-            let explainer = problems.explainer()
             if json {
-                for row in rows { Output.standard.append(row.json(explainer: explainer, style: style).line + "\n") }
+                for row in rows { Output.standard.append(row.json(vocabulary: pages.vocabulary).line + "\n") }
                 return .ok
             }
-            for line in FeedLine.lines(rows, isNumbered: false, style: style, explainer: explainer) {
-                Output.standard.append(line + "\n")
-            }
+            pages.print(rows.map { .row(pages.vocabulary.row(nil, $0)) })
             return .ok
         }
     }
 }
 
 extension FeedRow {
-    fileprivate func json(explainer: Explainer, style: PageStyle) -> JSONValue {
+    fileprivate func json(vocabulary: any Vocabulary) -> JSONValue {
         let source: SourceID? = if case .subscription(let source) = content { source } else { nil }
         return [
             "source": JSONValue(source?.rawValue),
@@ -257,7 +247,7 @@ extension FeedRow {
             "unread": JSONValue(counts?.unread),
             "total": JSONValue(counts?.total),
             "state": .string(stateName),
-            "reason": JSONValue(stateWords(explainer: explainer, style: style)),
+            "reason": JSONValue(vocabulary.state(of: self)),
             "hidden": .bool(isHidden),
         ]
     }

@@ -15,7 +15,7 @@ package struct ReaderEnvironment {
     /// A program that has the terminal while it shows a text; its exit status is `nil` if it could not be started.
     package var pager: (name: String, show: (String) -> Int32?)
     package var now: () -> Date
-    package var explainer: () -> Explainer
+    package var vocabulary: () -> any Vocabulary
     package var display: Display
     package var keyboard: Keyboard
     /// The clock that measures how long work takes.
@@ -28,7 +28,7 @@ package struct ReaderEnvironment {
         browse: @escaping (String) throws -> Browsing,
         pager: (name: String, show: (String) -> Int32?),
         now: @escaping () -> Date,
-        explainer: @escaping () -> Explainer,
+        vocabulary: @escaping () -> any Vocabulary,
         display: Display,
         keyboard: Keyboard,
         scheduler: AnyScheduler = .main
@@ -39,7 +39,7 @@ package struct ReaderEnvironment {
         self.browse = browse
         self.pager = pager
         self.now = now
-        self.explainer = explainer
+        self.vocabulary = vocabulary
         self.display = display
         self.keyboard = keyboard
         self.scheduler = scheduler

@@ -2,9 +2,14 @@ package import Screens
 
 extension ReaderSettings {
     /// The symbols of pages; speech wins if the settings ask for both kinds of ASCII.
-    package var symbols: Symbols {
-        if self[.speak].value == .flag(true) { return .spoken }
-        return self[.plain].value == .flag(true) ? .plain : .rich
+    package var symbols: Symbols { isSpoken ? .spoken : self[.plain].value == .flag(true) ? .plain : .rich }
+
+    private var isSpoken: Bool { self[.speak].value == .flag(true) }
+
+    /// Returns what draws pages: for the eye, or for a speech synthesizer.
+    package func renderer(width: Int?, emphasis: Emphasis? = nil) -> any Renderer {
+        let style = PageStyle(width: width, settings: self, emphasis: emphasis)
+        return isSpoken ? SpokenRenderer(style: style) : PrintedRenderer(style: style)
     }
 }
 

@@ -4,8 +4,8 @@ package enum BrowserError: Error, Hashable {
     case needsTerminal(String)
 }
 
-extension Explainer {
-    func explain(_ error: BrowserError) -> Explanation {
+extension English {
+    package func explain(_ error: BrowserError) -> Explanation {
         switch error {
         case .missing(let program):
             Explanation("The browser '\(program)' could not be started.")

@@ -11,8 +11,8 @@ package enum CommandError: Error, Hashable, Sendable {
     case impossible(what: String, remedy: String)
 }
 
-extension Explainer {
-    func explain(_ error: CommandError) -> Explanation {
+extension English {
+    package func explain(_ error: CommandError) -> Explanation {
         switch error {
         case .unknown(let word, let suggestion):
             Explanation(

@@ -21,8 +21,8 @@ package enum CredentialError: Error, Hashable, Sendable {
     case unknown(name: String, known: [String])
 }
 
-extension Explainer {
-    func explain(_ error: CredentialError) -> Explanation {
+extension English {
+    package func explain(_ error: CredentialError) -> Explanation {
         switch error {
         case .unsafeFile(let path, let reason, let remedy):
             Explanation("\(path) is not used, because \(reason).", remedy, .configuration)
@@ -75,7 +75,7 @@ extension Explainer {
         }
     }
 
-    func explain(_ error: AuthError) -> Explanation {
+    package func explain(_ error: AuthError) -> Explanation {
         switch error {
         case .invalidIDOrPassword:
             Explanation("Incorrect ID or password.", "Try again; nothing was changed.", .permission)

@@ -24,8 +24,8 @@ package struct TrialFailure: Error, Hashable, Sendable {
     }
 }
 
-extension Explainer {
-    func explain(_ failure: TrialFailure) -> Explanation {
+extension English {
+    package func explain(_ failure: TrialFailure) -> Explanation {
         var explanation = explain(failure.error)
         explanation.what = "Page \(failure.page) could not be fetched: \(reason(failure.error))".sentence
         if failure.kind != .own, let advice = authorAdvice(failure) { explanation.remedy = advice }

@@ -11,7 +11,7 @@ import TerminalText
 /// items the labels begin with the identity of the item.
 struct MarkdownText {
     var opened: OpenedItem
-    var style: PageStyle
+    var vocabulary: any Vocabulary
 
     var lines: [String] {
         let item = opened.kept.item
@@ -30,7 +30,7 @@ struct MarkdownText {
     private var origin: String {
         let item = opened.kept.item
         let authors = item.authors.isEmpty ? nil : "by \(item.authors.joined(separator: ", "))"
-        return [opened.sourceTitle, authors, item.date.map(style.dayAndTime)].compactMap(\.self)
+        return [opened.sourceTitle, authors, item.date.map(vocabulary.dayAndTime)].compactMap(\.self)
             .joined(separator: ", ")
     }
 
@@ -113,7 +113,7 @@ struct MarkdownText {
 
     private static let maximumColumns = 100
 
-    private var layout: TextLayout { TextLayout(width: nil, symbols: style.symbols) }
+    private var layout: TextLayout { TextLayout(width: nil, symbols: vocabulary.symbols) }
 
     private func label(_ number: Int) -> String { "\(opened.kept.id.rawValue.prefix(12))-\(number)" }
 

@@ -4,18 +4,19 @@ package import Screens
 ///
 /// The text is safe to print, whatever the publishers wrote, because a command may print it.
 package struct TextOfItems {
-    var style: PageStyle
+    var vocabulary: any Vocabulary
+    var renderer: any Renderer
 
-    /// - Parameter style: The style of a pipe, which has no width, so that each paragraph is on one line.
-    package init(style: PageStyle) {
-        self.style = style
+    /// - Parameter renderer: The renderer of a pipe, which has no width, so that each paragraph is on one line.
+    package init(vocabulary: any Vocabulary, renderer: any Renderer) {
+        (self.vocabulary, self.renderer) = (vocabulary, renderer)
     }
 
     package func text(of items: [OpenedItem], as form: TextForm) -> String {
         let texts = items.map { item in
             switch form {
-            case .plain: ItemScreenText(opened: item, style: style).lines
-            case .markdown: MarkdownText(opened: item, style: style).lines
+            case .plain: renderer.lines(vocabulary.blocks(item, at: nil))
+            case .markdown: MarkdownText(opened: item, vocabulary: vocabulary).lines
             }
         }
         return texts.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")

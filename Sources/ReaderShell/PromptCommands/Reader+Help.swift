@@ -5,21 +5,20 @@ import TerminalText
 
 extension Reader {
     func help(_ arguments: Arguments) throws {
-        let page = HelpPage(style: style)
         session.inputs.otherPageShown.send()
-        guard let typed = arguments.rest.first else { return printAside(page.lines) }
+        guard let typed = arguments.rest.first else { return printAside(HelpPage.blocks) }
         // A letter or a word that stands for several is explained by the command that it is.
         let isExplained = HelpTopic(rawValue: typed) != nil || ReaderSettings.Name(typed: typed) != nil
         let word = isExplained ? typed : CommandLineWords(verbatim: [typed]).spelledOut.texts[0]
         do throws(CommandError) {
             let command = try CommandEntry.named(word)
-            let topic = HelpTopic(rawValue: command.name.rawValue).map { page.lines(about: $0) } ?? []
-            printAside(page.lines(about: command, sources: environment.sources()) + topic)
+            let topic = HelpTopic(rawValue: command.name.rawValue).map { HelpPage.blocks(about: $0) } ?? []
+            printAside(HelpPage.blocks(about: command, sources: environment.sources()) + topic)
         } catch {
             let source = environment.sources().first { $0.id == word }
-            if let source { return printAside(page.lines(about: source)) }
-            if ReaderSettings.Name(typed: word) != nil { return printAside(page.lines(about: .settings)) }
-            if let topic = HelpTopic.named(word) { return printAside(page.lines(about: topic)) }
+            if let source { return printAside(HelpPage.blocks(about: source)) }
+            if ReaderSettings.Name(typed: word) != nil { return printAside(HelpPage.blocks(about: .settings)) }
+            if let topic = HelpTopic.named(word) { return printAside(HelpPage.blocks(about: topic)) }
             guard case .unknown(_, let suggestion) = error else { throw error }
             throw CommandError.impossible(
                 what: "There is no command or topic '\(TerminalText.line(word))'.",

@@ -36,16 +36,13 @@ extension Reader {
             return printPage(lines, named: name)
         }
         printing {
-            let above = heading() + style.folded(resumptionSentence(line: start, of: lines.count))
+            let above = heading() + renderer.lines(vocabulary.sentence(.resumed(line: start, of: lines.count)))
             pager.leaveRoom(forRows: above.count)
             return above + pager.show(lines, named: name, from: start, on: screen)
         }
     }
 
-    private func resumptionSentence(line: Int, of count: Int) -> String {
-        let place = style.symbols.isSpoken ? "At \(100 * line / count) percent" : "Line \(line + 1) of \(count)"
-        return "\(place), where you left it; 'g' shows the beginning."
-    }
+    func printAside(_ blocks: [Block]) { printAside(renderer.lines(blocks)) }
 
     func printAside(_ lines: [String]) {
         guard !showInProgram(lines) else { return }
@@ -61,8 +58,8 @@ extension Reader {
         let plain = lines.map { environment.display.emphasis?.removed(from: $0) ?? $0 }
         switch program.show(plain.map { $0 + "\n" }.joined()) {
         case 0, ExitStatus.interrupted.rawValue: return true
-        case let status?: print("The pager '\(program.name)' ended with status \(status).")
-        case nil: print("The pager '\(program.name)' could not be started. Set PAGER to the command that shows texts.")
+        case let status?: say(.pagerEnded(program.name, status: status))
+        case nil: say(.pagerMissing(program.name))
         }
         return false
     }
@@ -71,7 +68,7 @@ extension Reader {
 
     func turnBack() {
         guard let lines = pager.goBack(screen) else {
-            return print("This is the beginning of the \(pager.isAside ? "text" : nounOfPlace).")
+            return say(.beginning(pager.isAside ? .text : kindOfPlace))
         }
         print(lines)
     }
@@ -103,10 +100,10 @@ extension Reader {
                 remedy: "'search \(words)' searches all items."
             )
         }
-        switch pager.find(text, on: screen, emphasis: style.emphasis) {
-        case .missing: print("'\(words)' does not occur in this text. 'search \(words)' searches all items.")
+        switch pager.find(text, on: screen, emphasis: emphasis) {
+        case .missing: say(.notFound(words))
         case .found(let lines, let isAbove):
-            if isAbove { print("Found above:") }
+            if isAbove { say(.foundAbove) }
             print(lines)
         }
     }
@@ -124,28 +121,14 @@ extension Reader {
         guard pager.hasPrinted, !pager.hasWholeAside else { return }
         guard pager.isPending else { return printFollowingCount() }
         // Below an aside, the message names the page that it counts.
-        let noun = pager.hasEndedAside ? nounOfPlace : nil
-        print(
-            style.symbols.isSpoken
-                ? pendingSentence(percentage: pager.percentage, of: noun)
-                : pendingSentence(count: pager.pendingRows(on: screen), of: noun)
-        )
+        let kind = pager.hasEndedAside ? kindOfPlace : nil
+        say(.pending(lines: pager.pendingRows(on: screen), percentage: pager.percentage, kind))
     }
 
-    private var nounOfPlace: String { session.places.last?.noun ?? "page" }
+    private var kindOfPlace: PageKind { PageKind(session.places.last) }
 
     private func printFollowingCount() {
-        let count = session.followingCount
-        guard count > 0 else { return }
-        print("\(count) more \(count == 1 ? "item" : "items"): press Enter to continue.")
-    }
-
-    private func pendingSentence(percentage: Int, of noun: String?) -> String {
-        "\(percentage) percent\(noun.map { " of the \($0)" } ?? ""), more."
-    }
-
-    private func pendingSentence(count: Int, of noun: String?) -> String {
-        "\(count) more \(count == 1 ? "line" : "lines")\(noun.map { " of the \($0)" } ?? ""): press Enter to continue."
+        if session.followingCount > 0 { say(.following(session.followingCount)) }
     }
 
     private func printing(_ lines: () -> [String]) {
@@ -165,10 +148,8 @@ extension Reader {
 
     /// Returns the screen; below an aside, the message names the page it interrupts.
     private func screen(isAside: Bool) -> Pager.Screen {
-        let noun = isAside && pager.isPagePending ? nounOfPlace : nil
-        let sentence =
-            style.symbols.isSpoken ? pendingSentence(percentage: 99, of: noun) : pendingSentence(count: 999, of: noun)
-        let rows = style.folded(sentence).count
+        let kind = isAside && pager.isPagePending ? kindOfPlace : nil
+        let rows = renderer.lines(vocabulary.sentence(.pending(lines: 999, percentage: 99, kind))).count
         var screen = Pager.Screen(width: environment.display.width())
         // Where items follow, the message about them is under the last line.
         screen.messageRows = session.followingCount > 0 ? 0 : rows
@@ -181,20 +162,14 @@ extension Reader {
         do {
             switch try environment.browse(address) {
             case .started(let program, let status):
-                print("Opening \(shown).")
+                say(.opening(address: shown))
                 if let status { watch(program, status) }
             case .atTerminal(let program, let isKnown, let run):
                 let name = TerminalText.line(program)
-                print(
-                    "Opening \(shown) with \(name).\(isKnown ? "" : " It has the terminal until it ends; Ctrl-C ends it.")"
-                )
+                say(.openingAtTerminal(address: shown, program: name, isKnown: isKnown))
                 guard let status = run() else { return report(.missing(program), leaving: shown) }
-                if status != 0 { print("\(name) ended with status \(status).") }
-                if status == ExitStatus.interrupted.rawValue, !isKnown {
-                    print(
-                        "If \(name) opens its own window, end BROWSER with ' &', so that the prompt does not wait for it."
-                    )
-                }
+                if status != 0 { say(.programEnded(name, status: status)) }
+                if status == ExitStatus.interrupted.rawValue, !isKnown { say(.programInterrupted(name)) }
             case .needsTerminal(let program): report(.needsTerminal(program), leaving: shown)
             case .missing(let program): report(.missing(program), leaving: shown)
             }
@@ -207,9 +182,7 @@ extension Reader {
     private func watch(_ program: String, _ status: @escaping @MainActor () async -> Int32?) {
         let ending = Task {
             guard let status = await status(), status != 0, !Task.isCancelled else { return }
-            note(
-                "\(TerminalText.line(program)) ended with status \(status). BROWSER is the command that opens addresses; what it prints is not shown."
-            )
+            note(vocabulary.sentence(.browserEnded(TerminalText.line(program), status: status)))
             if isWaitingForLine { environment.display.prompt(.again) }
         }
         environment.scheduler.timer(every: .seconds(2)).first().sink { _ in ending.cancel() }.store(in: &firstMoments)

@@ -40,7 +40,7 @@ extension Reader {
 
     /// Prints the progress of a command that takes long, and at a terminal asks for the prompt.
     private func beLate() {
-        for message in progress ?? [] { note(sentence(of: message)) }
+        for message in progress ?? [] { note(vocabulary.sentence(message)) }
         progress = nil
         if environment.display.isInteractive { session.inputs.promptWanted.send() }
     }
@@ -51,8 +51,8 @@ extension Reader {
         case .message(let message): print(message)
         case .question(let message): ask(message)
         case .progress(let message):
-            if isCommandRunning, progress != nil { progress?.append(message) } else { note(sentence(of: message)) }
-        case .note(let message): note(sentence(of: message))
+            if isCommandRunning, progress != nil { progress?.append(message) } else { note(vocabulary.sentence(message)) }
+        case .note(let message): note(vocabulary.sentence(message))
         case .end: isOver = true
         case .ready:
             isCommandRunning = false
@@ -69,31 +69,34 @@ extension Reader {
     }
 
     private func print(_ page: SessionPage) {
-        let isBesideItem = session.places.openItem != nil
-        let text = SessionPageText(page: page, style: style, explainer: explainer, isBesideItem: isBesideItem)
+        let lines = lines(of: page)
         switch page {
-        case .item(let opened, _, _):
-            pageOfPlace = (page, style.width)
-            printText(lines(of: page, text), heading: text.heading, named: opened.kept.id.rawValue)
-        case .rows, .links, .link, .source, .explanation, .statistics, .settings: printAside(text.lines)
-        case .weather(let weather) where weather.screen.forecast == nil: print(text.lines)
+        case .item(let opened, let position, _):
+            pageOfPlace = (page, environment.display.width())
+            let heading = renderer.lines(vocabulary.heading(opened, at: position))
+            printText(lines.all, heading: heading, named: opened.kept.id.rawValue)
+        case .rows, .links, .link, .source, .explanation, .statistics, .settings: printAside(lines.all)
+        case .weather(let weather) where weather.screen.forecast == nil: print(lines.all)
         default:
-            pageOfPlace = (page, style.width)
-            printPage(text.lines, after: text.earlierRows)
+            pageOfPlace = (page, environment.display.width())
+            printPage(lines.new, after: lines.earlier)
         }
     }
 
-    private func lines(of page: SessionPage, _ text: SessionPageText) -> [String] {
-        if case .item(_, _, let isContinued) = page { return (isContinued ? [""] : []) + text.lines }
-        return text.earlierRows + text.lines
+    /// Returns the lines of a page, and those above it that were printed earlier.
+    private func lines(of page: SessionPage) -> (earlier: [String], new: [String], all: [String]) {
+        let blocks = vocabulary.blocks(page, isNextToItem: session.places.openItem != nil)
+        let earlier = renderer.lines(vocabulary.earlierBlocks(page))
+        var new = renderer.lines(blocks)
+        if case .item(_, _, isContinued: true) = page { new.insert("", at: 0) }
+        return (earlier, new, earlier + new)
     }
 
     /// Folds the page of the place at the width that the terminal has now, before a line continues it.
     func foldAnew() {
-        let width = style.width
+        let width = environment.display.width()
         guard let folded = pageOfPlace, folded.width != width else { return }
-        let text = SessionPageText(page: folded.page, style: style, explainer: explainer, isBesideItem: false)
-        pager.fold(lines(of: folded.page, text))
+        pager.fold(lines(of: folded.page).all)
         pageOfPlace?.width = width
     }
 
@@ -101,33 +104,31 @@ extension Reader {
         if case .failed(let failure) = message {
             // A failure in the background is reported immediately; a failure of the line, at its end.
             // After Ctrl-C it is the failure of what could not be stopped.
-            if isCommandRunning { self.failure = failure } else { report(explainer.explain(failure.error)) }
+            if isCommandRunning { self.failure = failure } else { report(vocabulary.explain(failure.error)) }
             return
         }
         if case .accounts(.signingIn) = message { listenForInterruption() }
-        record(message.status(explainer: explainer))
-        let sentence = sentence(of: message)
+        record(vocabulary.status(of: message))
+        let sentence = vocabulary.sentence(message)
         if !sentence.isEmpty { print(sentence) }
     }
-
-    private func sentence(of message: Message) -> String { message.sentence(style: style, explainer: explainer) }
 
     private var windowRows: Int {
         guard let height = pageHeight else { return settings.mostRows ?? 20 }
         // The heading is a row of the screenful.
-        return min(max(5, height - 3), settings.mostRows.map { $0 - 1 } ?? .max)
+        return min(max(5, height - 3) / renderer.linesPerRow, settings.mostRows.map { $0 - 1 } ?? .max)
     }
 
     func rowShares(of screen: HomeScreen) -> [Int] {
         let height = environment.display.isInteractive ? environment.display.height() : nil
         let most = settings.mostRows.map { $0 + HomeFit.otherLines }
-        let room = height.map { min($0, most ?? $0) - subscriptionProblems.flatMap { style.folded($0) }.count }
-        return HomeFit(style: style, explainer: explainer, height: room).rows(of: screen)
+        let room = height.map { min($0, most ?? $0) - subscriptionProblems.flatMap { renderer.lines($0) }.count }
+        return HomeFit(renderer: renderer, vocabulary: vocabulary, height: room).rows(of: screen)
     }
 
     /// Shows a question in place of the prompt; what does not fit on the line of the cursor is printed above it.
     func ask(_ message: Message) {
-        let lines = style.folded(message.sentence(style: style, explainer: explainer))
+        let lines = renderer.lines(vocabulary.sentence(message))
         print(Array(lines.dropLast()))
         question = lines.last
     }
@@ -183,7 +184,7 @@ extension Reader {
         } else if session.isWorkingBehindPrompt {
             stop()
         } else {
-            print("Ctrl-C again ends quire, and so does 'quit'.")
+            say(.interruptedAtPrompt)
         }
         return true
     }
@@ -197,7 +198,7 @@ extension Reader {
 
     /// Prints a sentence, wrapped to the width of the page: the only way of a sentence to the terminal in a session.
     func print(_ sentence: String) {
-        let lines = style.folded(TerminalText.sentence(sentence))
+        let lines = renderer.lines(TerminalText.sentence(sentence))
         pager.leaveRoom(forRows: lines.count)
         print(lines)
     }
@@ -205,13 +206,13 @@ extension Reader {
     /// Prints a message apart from the page: as a line at a terminal, else as progress.
     func note(_ sentence: String) {
         if environment.display.isInteractive { return print(sentence) }
-        for line in style.folded(TerminalText.sentence(sentence)) { environment.display.note(line) }
+        for line in renderer.lines(TerminalText.sentence(sentence)) { environment.display.note(line) }
     }
 
     func report(_ error: any Error) {
         // The error of a command that was stopped is the interruption itself.
         guard !isStopped else { return }
-        report(explainer.explain(error))
+        report(vocabulary.explain(error))
     }
 
     func report(_ explanation: Explanation) {
@@ -220,24 +221,25 @@ extension Reader {
     }
 
     var subscriptionProblems: [String] {
-        explainer.subscriptionsFile.map { explainer.sentences(about: environment.problems(), of: $0) } ?? []
+        vocabulary.subscriptionsFile.map { vocabulary.sentences(about: environment.problems(), of: $0) } ?? []
     }
 
     /// Keeps the worst exit status, whatever the order of the commands.
     func record(_ status: ExitStatus) { self.status = max(self.status, status) }
 
-    var explainer: Explainer { environment.explainer() }
-
-    var style: PageStyle {
-        var style = PageStyle(
-            now: environment.now(),
-            clock: explainer.clock,
-            width: environment.display.width(),
-            settings: settings
-        )
-        if settings.symbols == .rich { style.emphasis = environment.display.emphasis }
-        return style
+    var vocabulary: any Vocabulary {
+        var vocabulary = environment.vocabulary()
+        vocabulary.symbols = settings.symbols
+        return vocabulary
     }
+
+    var renderer: any Renderer {
+        settings.renderer(width: environment.display.width(), emphasis: emphasis)
+    }
+
+    var emphasis: Emphasis? { settings.symbols == .rich ? environment.display.emphasis : nil }
+
+    func say(_ message: ReaderMessage) { print(vocabulary.sentence(message)) }
 
     /// How long to wait for a result before the prompt returns.
     static let patience = Duration.milliseconds(300)

@@ -80,13 +80,13 @@ package final class Reader {
                 guard try await perform(words) else { return false }
                 // What follows may rely on what is asked about.
                 if question != nil, !commands.isEmpty {
-                    print("The rest of the line was skipped.")
+                    say(.restOfLineSkipped)
                     break
                 }
             }
         } catch {
             report(error)
-            if !commands.isEmpty { print("The rest of the line was skipped.") }
+            if !commands.isEmpty { say(.restOfLineSkipped) }
         }
         printPendingCount()
         return true
@@ -100,7 +100,7 @@ package final class Reader {
             return status
         } catch {
             report(error)
-            return explainer.explain(error).status
+            return vocabulary.explain(error).status
         }
     }
 

@@ -1,52 +1,31 @@
-package import Foundation
-package import Primitives
 package import Screens
 
-package struct PageStyle {
-    package var now: Date
-    package var clock: LocalClock
+/// The width of lines, and the signs in them.
+package struct PageStyle: Sendable {
     /// The width in cells; `nil` for no wrapping.
     package var width: Int?
-
     /// The width of texts and sentences as the reader sets it, which is also that of a pipe; `nil` for the usual.
     package var readingWidth: Int?
-
     package var symbols = Symbols.rich
-    var emphasis: Emphasis?
+    /// The emphasis of names; `nil` where lines have none, as in a pipe.
+    package var emphasis: Emphasis?
 
-    package init(now: Date, clock: LocalClock, width: Int?, symbols: Symbols = .rich) {
-        self.now = now
-        self.clock = clock
-        self.width = width
-        self.symbols = symbols
+    package init(width: Int?, symbols: Symbols = .rich, emphasis: Emphasis? = nil) {
+        (self.width, self.symbols, self.emphasis) = (width, symbols, emphasis)
     }
 
     /// Creates the style of a reader's settings; a width that the reader sets is that of every line at a terminal.
-    package init(now: Date, clock: LocalClock, width: Int?, settings: ReaderSettings) {
+    package init(width: Int?, settings: ReaderSettings, emphasis: Emphasis? = nil) {
         self.init(
-            now: now,
-            clock: clock,
             width: width.map { min($0, settings.readingWidth ?? $0) },
-            symbols: settings.symbols
+            symbols: settings.symbols,
+            emphasis: emphasis
         )
         readingWidth = settings.readingWidth
     }
 
     /// The width of texts and sentences in cells: at most 80, because longer lines are hard to read; `nil` for no wrapping.
     var textWidth: Int? { width.map { min($0, readingWidth ?? 80) } ?? readingWidth }
-
-    func age(_ date: Date) -> String { words(Age(of: date, at: now)) }
-
-    /// Returns `2 h ago`; a time in the future, which only a clock that was set back produces, is `just now`.
-    func ago(_ date: Date) -> String {
-        let age = Age(of: date, at: now)
-        return age.seconds < 60 ? "just now" : "\(words(age)) ago"
-    }
-
-    private func words(_ age: Age) -> String { symbols.isSpoken ? age.spoken : age.description }
-
-    /// Returns a day and a time of day: `2026-11-21 18:42`.
-    func dayAndTime(_ date: Date) -> String { "\(clock.day(date)) \(clock.time(date))" }
 
     /// Wraps a text at spaces if it is wider than a text may be, or as a row of a list than the page.
     ///

@@ -90,14 +90,10 @@ package struct TextLayout: Hashable, Sendable {
         // All marks begin with this byte.
         guard text.utf8.contains(0xEF) else { return text }
         return text.reduce(into: "") { result, character in
-            switch ReadableText.Mark(character) {
-            case .deletion: result += symbols.isSpoken ? "(deleted: " : "[-"
-            case .endOfDeletion: result += symbols.isSpoken ? ")" : "-]"
-            case .insertion: result += symbols.isSpoken ? "(inserted: " : "[+"
-            case .endOfInsertion: result += symbols.isSpoken ? ")" : "+]"
-            case .checkedBox: result += symbols.isSpoken ? "checked:" : "[x]"
-            case .uncheckedBox: result += symbols.isSpoken ? "not checked:" : "[ ]"
-            case nil: result.append(character)
+            if let mark = ReadableText.Mark(character) {
+                result += symbols.marks[mark] ?? ""
+            } else {
+                result.append(character)
             }
         }
     }
@@ -120,7 +116,7 @@ package struct TextLayout: Hashable, Sendable {
             rows: table.rows.map { $0.map { .init(line($0.text), columns: $0.columns) } }
         )
         let room = (width ?? Self.widestTable) - indent.utf8.count
-        if !symbols.isSpoken, let columns = Self.columns(of: table, within: room) {
+        if symbols.hasColumns, let columns = Self.columns(of: table, within: room) {
             return Self.aligned(table, columns).map { indent + $0 }
         }
         return Self.sentences(of: table).flatMap { wrapped($0, first: indent, rest: indent + "  ") }

@@ -9,16 +9,16 @@ import Streams
 import SystemSupport
 import Testing
 
-/// Tests of the sentences for errors: Explainer.
+/// Tests of the sentences for errors: any Vocabulary.
 @Suite struct ExplainerTests {
-    let explainer = Explainer(clock: LocalClock(offset: 0))
+    let vocabulary = English(clock: LocalClock(offset: 0))
 
     @Test(
         arguments: Told.ofSources + Told.ofCredentials + Told.ofTheStore + Told.ofSubscriptions + Told.ofFiles
             + Told.ofTheReader + Told.ofReadings + Told.ofPlugins + Told.ofCommands
     )
     func everyErrorIsToldInTwoSentencesAndHasItsExitStatus(expected: Told) {
-        let explanation = explainer.explain(expected.error)
+        let explanation = vocabulary.explain(expected.error)
         #expect(explanation.line == expected.line)
         #expect(explanation.status == expected.status)
     }
@@ -28,8 +28,8 @@ import Testing
         let rejected = SourceError.unauthorized(credential: "k")
         let missing = SourceError.missingCredential("k", without: "news:hn works without one")
         let remedies = [nil, CredentialPlace.variable("MY_KEY"), .command].map { place in
-            let explainer = Explainer(clock: LocalClock(offset: 0), credentialPlace: { $0 == "k" ? place : nil })
-            return [explainer.explain(rejected).remedy, explainer.explain(missing).remedy]
+            let vocabulary = English(clock: LocalClock(offset: 0), credentialPlace: { $0 == "k" ? place : nil })
+            return [vocabulary.explain(rejected).remedy, vocabulary.explain(missing).remedy]
         }
         let plain = "Set QUIRE_K_KEY, or save it with 'login k'; news:hn works without one."
         #expect(
@@ -47,22 +47,22 @@ import Testing
     @Test func anErrorNobodyForesawIsToldAsAFault() {
         struct Strange: Error, CustomStringConvertible { let description = "strange" }
         #expect(
-            explainer.explain(Strange()).line
+            vocabulary.explain(Strange()).line
                 == "Something went wrong: strange. This is a bug in quire; please report it."
         )
     }
 
     @Test func theTimeOfARateLimitIsToldOnThePersonsClock() {
         let until = Date(timeIntervalSince1970: 1_795_286_520)
-        let tokyo = Explainer(clock: LocalClock(offset: 9 * 3600))
-        #expect(explainer.reason(.rateLimited(until: until)) == "rate limited until 18:42")
+        let tokyo = English(clock: LocalClock(offset: 9 * 3600))
+        #expect(vocabulary.reason(.rateLimited(until: until)) == "rate limited until 18:42")
         #expect(tokyo.reason(.rateLimited(until: until)) == "rate limited until 03:42")
     }
 
     @Test func theTimeOfAnotherDayIsToldWithItsDay() {
         let until = Date(timeIntervalSince1970: 1_795_286_520)
         func reason(_ offset: Int, after seconds: TimeInterval) -> String {
-            Explainer(clock: LocalClock(offset: offset), now: until - seconds).reason(.rateLimited(until: until))
+            English(clock: LocalClock(offset: offset), now: until - seconds).reason(.rateLimited(until: until))
         }
         #expect(reason(0, after: 3600) == "rate limited until 18:42")
         #expect(reason(0, after: 86_400) == "rate limited until 2026-11-21 18:42")

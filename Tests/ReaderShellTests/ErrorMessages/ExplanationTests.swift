@@ -35,27 +35,27 @@ import Testing
         ] as [any Error]
     )
     func whatIsRepeatedIsSafeToPrint(error: any Error) {
-        let explanation = Explainer(clock: LocalClock(offset: 0)).explain(error)
+        let explanation = English(clock: LocalClock(offset: 0)).explain(error)
         #expect(explanation.line.contains(Self.shown))
         #expect(!explanation.line.contains("usr") && !explanation.line.contains("RET"))
         #expect(explanation.line.unicodeScalars.allSatisfy { (" "..."~").contains($0) })
     }
 
     @Test func aPasswordWithSpacesIsHiddenWhereTheWholeTextIsAnAddress() {
-        let explainer = Explainer(clock: LocalClock(offset: 0))
+        let vocabulary = English(clock: LocalClock(offset: 0))
         let address = "http://usr:se cret@h.example/x"
         #expect(
-            explainer.explain(SubscriptionError.missing(address)).what
+            vocabulary.explain(SubscriptionError.missing(address)).what
                 == "You are not subscribed to http://h.example/x."
         )
         #expect(
-            explainer.explain(ConfigurationError.value(path: "c", key: "source." + address, reason: "is wrong")).what
+            vocabulary.explain(ConfigurationError.value(path: "c", key: "source." + address, reason: "is wrong")).what
                 == "c: 'source.http://h.example/x' is wrong."
         )
     }
 
     @Test func aSentenceThatIsChangedIsSafeToo() {
-        var explanation = Explainer(clock: LocalClock(offset: 0)).explain(SubscriptionError.missing("a"))
+        var explanation = English(clock: LocalClock(offset: 0)).explain(SubscriptionError.missing("a"))
         explanation.what = Self.argument
         explanation.remedy = Self.argument
         #expect(explanation.line == Self.shown + " " + Self.shown)

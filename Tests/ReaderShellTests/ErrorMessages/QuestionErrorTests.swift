@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of the sentences for errors in a query: Explainer+Session.
 @Suite struct QuestionErrorTests {
-    private let explainer = Explainer(clock: LocalClock(offset: 0), now: .morning)
+    private let vocabulary = English(clock: LocalClock(offset: 0), now: .morning)
 
     // RG4
     @Test(arguments: [
@@ -15,8 +15,8 @@ import Testing
         (15.0 * 3600, "rate limited until 2026-11-22 00:00"),
     ])
     func aTimeIsToldWithItsDayUnlessThatIsToday(seconds: TimeInterval, words: String) {
-        #expect(explainer.reason(.rateLimited(until: .morning + seconds)) == words)
-        #expect(!Explainer(clock: LocalClock(offset: 0)).reason(.rateLimited(until: .morning)).contains("-"))
+        #expect(vocabulary.reason(.rateLimited(until: .morning + seconds)) == words)
+        #expect(!English(clock: LocalClock(offset: 0)).reason(.rateLimited(until: .morning)).contains("-"))
     }
 
     // RG4, RW5
@@ -56,8 +56,8 @@ import Testing
         remedy: String,
         status: ReaderShell.ExitStatus
     ) {
-        let explanation = explainer.explain(error, of: "The weather of Tokyo", spelling: "Look again.")
-        #expect(explanation.what == "The weather of Tokyo could not be fetched: \(explainer.reason(error)).")
+        let explanation = vocabulary.explain(error, of: "The weather of Tokyo", spelling: "Look again.")
+        #expect(explanation.what == "The weather of Tokyo could not be fetched: \(vocabulary.reason(error)).")
         #expect(explanation.remedy == remedy)
         #expect(explanation.status == status)
     }
@@ -66,7 +66,7 @@ import Testing
     func aServicesOwnSentenceKeepsItsOneFullStop(message: String) {
         let end = message.hasSuffix("late") ? "." : ""
         #expect(
-            explainer.explain(.status(400, message: message), of: "It").what
+            vocabulary.explain(.status(400, message: message), of: "It").what
                 == "It could not be fetched: the server answered 400: \(message)\(end)"
         )
     }

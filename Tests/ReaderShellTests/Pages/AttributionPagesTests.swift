@@ -70,7 +70,7 @@ import Testing
         )
         let screen = HomeScreen([.init(try .sample(1, "News"), .items(digest))])
         #expect(
-            HomePage(screen: screen, style: .sample(width: 60), explainer: .sample).lines.dropFirst() == [
+            HomePage(screen: screen, style: .sample(width: 60), vocabulary: .sample).lines.dropFirst() == [
                 "[1] News  1 unread of 1         News by news.example; Others", "    1 ● Story 1  [ask_hn] — 1 h",
             ]
         )
@@ -160,10 +160,10 @@ import Testing
         for error in [
             SourceError.status(400, message: long), .notFound(long), .plugin(long), .refused(long),
         ] {
-            #expect(Explainer.sample.reason(error).count < 350)
-            #expect(Explainer.sample.reason(error).hasSuffix("..."))
+            #expect(English.sample.reason(error).count < 350)
+            #expect(English.sample.reason(error).hasSuffix("..."))
         }
-        #expect(Explainer.sample.reason(.notFound("short\u{1B}[31m")) == "not found: short")
+        #expect(English.sample.reason(.notFound("short\u{1B}[31m")) == "not found: short")
         var forecast = Forecast.tokyo
         forecast.place.name = long
         forecast.days[0].condition = .other(long)
@@ -187,7 +187,7 @@ import Testing
             subscriptions: [],
             descriptors: [descriptor],
             style: .sample(width: 60),
-            explainer: .sample
+            vocabulary: .sample
         )
         #expect(
             page.lines.suffix(4) == [

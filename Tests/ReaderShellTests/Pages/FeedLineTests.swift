@@ -18,7 +18,7 @@ import Testing
             line: 1
         )
         let style = PageStyle.sample(width: width)
-        return FeedLine.lines([feed], isNumbered: true, style: style, explainer: .sample)
+        return FeedLine.lines([feed], isNumbered: true, style: style, vocabulary: .sample)
     }
 
     @Test func theStateIsToldWholeHoweverManyTagsThereAre() {

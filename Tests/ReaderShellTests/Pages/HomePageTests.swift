@@ -10,7 +10,7 @@ import Testing
 /// Tests of the home screen as text: HomePage, ItemListLine.
 @Suite struct HomePageTests {
     private func page(_ sections: [HomeScreen.Section], style: PageStyle = .sample()) -> [String] {
-        HomePage(screen: HomeScreen(sections), style: style, explainer: .sample).lines
+        HomePage(screen: HomeScreen(sections), style: style, vocabulary: .sample).lines
     }
 
     // RH4: a failed section has its own line, the others show.
@@ -288,18 +288,18 @@ import Testing
         let style = PageStyle.sample(width: width)
         let weather = HomeScreen.Section(try .sample(3, "Weather"), .forecast(.tokyo))
         let screen = HomeScreen([try unread(LibraryItem.stories(1...50), of: 90), feeds(2, of: 40), weather])
-        let fit = HomeFit(style: style, explainer: .sample, height: height)
+        let fit = HomeFit(style: style, vocabulary: .sample, height: height)
         let shown = screen.showing(fit.rows(of: screen))
         #expect(shown.items.count == rows)
-        let lines = HomePage(screen: shown, style: style, explainer: .sample).lines.count
+        let lines = HomePage(screen: shown, style: style, vocabulary: .sample).lines.count
         #expect(lines == height - 3 || rows == 3)
-        #expect(HomeFit(style: style, explainer: .sample, height: nil).rows(of: screen) == [20, 2, 0])
+        #expect(HomeFit(style: style, vocabulary: .sample, height: nil).rows(of: screen) == [20, 2, 0])
     }
 
     @Test func anotherScreenHasItsNameAsItsHeading() throws {
         var screen = HomeScreen([.init(try .sample(1, "News"))])
         screen.name = "news"
-        let lines = HomePage(screen: screen, style: .sample(width: nil), explainer: .sample).lines
+        let lines = HomePage(screen: screen, style: .sample(width: nil), vocabulary: .sample).lines
         #expect(lines.first?.hasPrefix("== news ==  Saturday 21 November ") == true)
     }
 }

@@ -100,7 +100,7 @@ import Testing
     @Test func anEmptyAnswerRepeatsWhatWasAsked() throws {
         let query = try Query(parsing: "unread \"red \u{1B}[31m fish\"")
         #expect(
-            Message.lists(.nothingMatches(query)).sentence(style: .sample(), explainer: .sample)
+            Message.lists(.nothingMatches(query)).sentence(style: .sample(), vocabulary: .sample)
                 == "Nothing matches 'unread \"red fish\"'."
         )
     }

@@ -167,7 +167,7 @@ import Testing
                 .init(try .sample(1, "Weather"), .forecast(.tokyo)), .init(try .sample(2, "Weather"), .forecast(other)),
             ]),
             style: .sample(width: nil),
-            explainer: .sample
+            vocabulary: .sample
         ).lines
         #expect(lines[1].hasPrefix("[1] Weather  Tokyo (35.69, 139.69)  ☀️ Clear"))
         #expect(lines[2].hasPrefix("[2] Weather  Tokyo (35.69, -96.00)  ☀️ Clear"))

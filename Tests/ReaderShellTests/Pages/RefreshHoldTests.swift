@@ -26,11 +26,11 @@ import Testing
                 + "address asks it once anyway."
         )
         #expect(
-            tally.line(explainer: .sample)
+            tally.line(vocabulary: .sample)
                 == "0 fetched, 0 new; 0 unchanged, 3 skipped (example.org is on hold until 09:30), 0 failed."
         )
         let news = RefreshNews(title: "A", source: SourceID("a"), outcome: .onHold(host: "example.org", until: "09:30"))
-        #expect(RefreshLine.text(news, explainer: .sample) == "A: skipped, example.org is on hold until 09:30")
+        #expect(RefreshLine.text(news, vocabulary: .sample) == "A: skipped, example.org is on hold until 09:30")
     }
 
     @Test func theHostThatMostWaitForIsNamed() {

@@ -122,7 +122,7 @@ import Testing
 
     @Test func redoTellsWhetherAStepHasEndedIt() {
         let sentences = [false, true].map {
-            Message.undo(.nothingToRedo(hasEnded: $0)).sentence(style: .sample(), explainer: .sample)
+            Message.undo(.nothingToRedo(hasEnded: $0)).sentence(style: .sample(), vocabulary: .sample)
         }
         #expect(
             sentences == [

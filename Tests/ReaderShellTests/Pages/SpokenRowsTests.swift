@@ -27,7 +27,7 @@ import Testing
             line: 1
         )
         #expect(
-            FeedLine.lines([feed], isNumbered: true, style: style, explainer: .sample)
+            FeedLine.lines([feed], isNumbered: true, style: style, vocabulary: .sample)
                 == ["1 Busy Wire: 149 unread of", "  170, tagged wire"]
         )
     }

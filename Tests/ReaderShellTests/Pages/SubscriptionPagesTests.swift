@@ -44,7 +44,7 @@ extension SubscriptionStatus {
             subscriptions: statuses,
             descriptors: SourceDescriptor.samples,
             style: .sample(width: 60),
-            explainer: .sample
+            vocabulary: .sample
         )
         #expect(
             page.lines == [
@@ -84,7 +84,7 @@ extension SubscriptionStatus {
             try .sample("https://example.org/b") { $0.failure = failure("https://example.net/b") },
             try .sample("https://example.org/c") { $0.failure = failure("the body") },
         ]
-        let page = SourcesPage(subscriptions: statuses, descriptors: [], style: .sample(width: nil), explainer: .sample)
+        let page = SourcesPage(subscriptions: statuses, descriptors: [], style: .sample(width: nil), vocabulary: .sample)
         #expect(
             page.lines.dropLast(2) == [
                 "wether:Tokyo, cannot be fetched: there is no source called 'wether'",
@@ -96,7 +96,7 @@ extension SubscriptionStatus {
             ]
         )
         #expect(
-            WhyPage(status: misspelt, style: .sample(width: nil), explainer: .sample).lines == [
+            WhyPage(status: misspelt, style: .sample(width: nil), vocabulary: .sample).lines == [
                 "wether:Tokyo", "There is no source called 'wether'.", "'sources' lists them all.",
             ]
         )
@@ -109,11 +109,11 @@ extension SubscriptionStatus {
     func aFailureLineNamesTheAddressOnce(title: String, place: String, end: String) {
         let failed = RefreshNews.Outcome.failed(SourceError.malformed(where: place, what: "the answer is empty"))
         let news = RefreshNews(title: title, source: SourceID("https://e.example/x"), outcome: failed)
-        #expect(RefreshLine.text(news, explainer: .sample) == "\(title): failed: unreadable: the answer is empty\(end)")
+        #expect(RefreshLine.text(news, vocabulary: .sample) == "\(title): failed: unreadable: the answer is empty\(end)")
     }
 
     @Test func withoutSubscriptionsThePageSaysHowToMakeOne() {
-        let page = SourcesPage(subscriptions: [], descriptors: [], style: .sample(), explainer: .sample)
+        let page = SourcesPage(subscriptions: [], descriptors: [], style: .sample(), vocabulary: .sample)
         #expect(
             page.lines == ["You have no subscriptions. 'add ADDRESS' adds one.", "", "Sources you can subscribe to:"]
         )
@@ -124,7 +124,7 @@ extension SubscriptionStatus {
     private func page(_ status: SubscriptionStatus, width: Int? = 100) -> [String] {
         var style = PageStyle.sample(width: width)
         style.readingWidth = width
-        return WhyPage(status: status, style: style, explainer: .sample).lines
+        return WhyPage(status: status, style: style, vocabulary: .sample).lines
     }
 
     @Test func aReasonThatSaysWhatToDoHasNoFurtherAdvice() throws {
@@ -163,7 +163,7 @@ extension SubscriptionStatus {
             ($0.attempted, $0.status, $0.failure) = (.hours(1), 401, SourceError.unauthorized(credential: nil).failure)
             ($0.due, $0.dueRule) = (.hours(-2), .backOff)
         }
-        var page = WhyPage(status: status, style: .sample(), explainer: .sample)
+        var page = WhyPage(status: status, style: .sample(), vocabulary: .sample)
         #expect(page.lines.last == "Next fetch: not before 2026-11-21 11:00, because the last fetch failed.")
         page.status.record.due = .hours(1)
         #expect(page.lines.last == "Next fetch: with the next refresh.")
@@ -373,7 +373,7 @@ extension SubscriptionStatus {
 
     @Test func everyOutcomeHasItsLine() {
         #expect(
-            news.map { RefreshLine.text($0, explainer: .sample) } == [
+            news.map { RefreshLine.text($0, vocabulary: .sample) } == [
                 "Planet: 3 new", "Quiet: nothing new", "Same: unchanged", "Early: skipped, not due before 10:00",
                 "Earlier: skipped, not due before 10:00", "Late: skipped, gone for good",
                 "Free beer now: failed: Free beer now",
@@ -393,7 +393,7 @@ extension SubscriptionStatus {
             .init(title: "Work", source: SourceID("d"), outcome: .failed(missing)),
         ]
         #expect(
-            news.map { RefreshLine.text($0, explainer: .sample) } == [
+            news.map { RefreshLine.text($0, vocabulary: .sample) } == [
                 "Cut: failed: unreadable: it was cut short (the body); 2 new in the part that arrived",
                 "Odd: nothing new; the document is incomplete", "Later: fetching",
                 "Work: failed: it needs the key 'work'. Set QUIRE_WORK_KEY, or save it with 'login work'.",
@@ -401,7 +401,7 @@ extension SubscriptionStatus {
         )
         var tally = RefreshTally()
         for news in news { tally.count(news) }
-        #expect(tally.line(explainer: .sample) == "1 fetched, 2 new; 0 unchanged, 0 skipped, 2 failed, 1 not finished.")
+        #expect(tally.line(vocabulary: .sample) == "1 fetched, 2 new; 0 unchanged, 0 skipped, 2 failed, 1 not finished.")
     }
 
     @Test func aPausedSubscriptionIsSkippedForTheReasonOfItsPause() {
@@ -409,13 +409,13 @@ extension SubscriptionStatus {
         let lines = [FetchRecord.Pause.gone, .missing(times: 10), .gone].enumerated().map { number, pause in
             let news = RefreshNews(title: "Lost", source: SourceID("\(number)"), outcome: .paused(pause))
             tally.count(news)
-            return RefreshLine.text(news, explainer: .sample)
+            return RefreshLine.text(news, vocabulary: .sample)
         }
         let gone = "paused: the server says it is gone for good"
         let missing = "paused: not found 10 times in a row"
         #expect(lines == [gone, missing, gone].map { "Lost: skipped, \($0)" })
         #expect(
-            tally.line(explainer: .sample)
+            tally.line(vocabulary: .sample)
                 == "0 fetched, 0 new; 0 unchanged, 3 skipped (2 \(gone); 1 \(missing)), 0 failed."
         )
     }
@@ -425,7 +425,7 @@ extension SubscriptionStatus {
         func skip(_ hour: String, _ date: Date?, _ source: String) -> String {
             let outcome = RefreshNews.Outcome.skipped(date == nil ? hour : "not due before \(hour)", dueAt: date)
             tally.count(RefreshNews(title: hour, source: SourceID(source), outcome: outcome))
-            return tally.line(explainer: .sample)
+            return tally.line(vocabulary: .sample)
         }
         let counts = "0 fetched, 0 new; 0 unchanged,"
         #expect(skip("11:00", .hours(-2), "a") == "\(counts) 1 skipped (not due before 11:00), 0 failed.")
@@ -439,10 +439,10 @@ extension SubscriptionStatus {
 
     @Test func theTallyCountsEverythingAndNamesTheReasons() {
         var tally = RefreshTally()
-        #expect(tally.line(explainer: .sample) == "0 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.")
+        #expect(tally.line(vocabulary: .sample) == "0 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.")
         for news in news { tally.count(news) }
         #expect(
-            tally.line(explainer: .sample)
+            tally.line(vocabulary: .sample)
                 == "2 fetched, 3 new; 1 unchanged, 3 skipped (2 not due before 10:00; 1 gone for good), 2 failed."
         )
     }

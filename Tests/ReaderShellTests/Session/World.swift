@@ -142,10 +142,10 @@ final class World {
                 }
             ),
             now: { .morning },
-            explainer: {
-                var explainer = Explainer(clock: LocalClock(offset: 0), now: .morning)
-                explainer.subscriptionsFile = "/home/ada/.config/quire/subscriptions"
-                return explainer
+            vocabulary: {
+                var vocabulary = English(clock: LocalClock(offset: 0), now: .morning)
+                vocabulary.subscriptionsFile = "/home/ada/.config/quire/subscriptions"
+                return vocabulary
             },
             display: display,
             keyboard: Keyboard(),

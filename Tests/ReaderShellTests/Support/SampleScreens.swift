@@ -21,8 +21,8 @@ extension PageStyle {
     }
 }
 
-extension Explainer {
-    static let sample = Explainer(clock: LocalClock(offset: 0))
+extension English {
+    static let sample = English(clock: LocalClock(offset: 0))
 }
 
 /// A hostile text: it sets the window title, clears the screen, changes colours and directions, and breaks lines.

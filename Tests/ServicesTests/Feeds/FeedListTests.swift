@@ -88,8 +88,8 @@ import WeatherSource
     {
         let clock = LocalClock { _ in 0 }
         let style = PageStyle(now: Self.now, clock: clock, width: width, symbols: symbols)
-        let explainer = Explainer(clock: clock, now: Self.now)
-        return FeedLine.lines(rows, isNumbered: isNumbered, style: style, explainer: explainer).joined(separator: "\n")
+        let vocabulary = English(clock: clock, now: Self.now)
+        return FeedLine.lines(rows, isNumbered: isNumbered, style: style, vocabulary: vocabulary).joined(separator: "\n")
     }
 
     @Test func everyFeedHasALineWithItsCountsTagsAndState() async throws {

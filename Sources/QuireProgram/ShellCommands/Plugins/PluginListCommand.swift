@@ -25,8 +25,8 @@ struct PluginListCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        try await Program.run(options, \.plugins, \.library, \.explainer, needsLibrary: false) {
-            (service, library, explainer) in
+        try await Program.run(options, \.plugins, \.library, \.vocabulary, needsLibrary: false) {
+            (service, library, vocabulary) in
             let installed = try service.installed()
             let plugins = try installed.all()
             let records = json ? try await library.records() : []
@@ -34,7 +34,7 @@ struct PluginListCommand: AsyncParsableCommand {
                 if json {
                     let own = records.filter { $0.source.rawValue.hasPrefix(plugin.id + ":") }
                     let last = own.max { ($0.attempted ?? .distantPast) < ($1.attempted ?? .distantPast) }
-                    let reason = last?.failure.map { explainer().reason(SourceError($0)) }
+                    let reason = last?.failure.map { vocabulary().reason(SourceError($0)) }
                     let run: [JSONValue.Member] = [
                         .init("last_run", JSONValue(last?.attempted?.iso8601)), .init("last_error", JSONValue(reason)),
                     ]

@@ -20,7 +20,7 @@ struct PluginService: Sendable {
     let surroundings: ProgramSurroundings
     let environment: ProcessEnvironment
     let now: @Sendable () -> Date
-    let explainer: @Sendable () -> Explainer
+    let vocabulary: @Sendable () -> any Vocabulary
 
     func installed() throws -> InstalledPlugins {
         guard let plugins else {
@@ -159,7 +159,7 @@ enum CommandQuestion {
         }
         guard let obstacle = commands.obstacle(to: uri) else { return }
         let error = SubscriptionError.notAllowed(uri.description, obstacle)
-        Output.standard.writeSentence(service.explainer().explain(error).line)
+        Output.standard.writeSentence(service.vocabulary().explain(error).line)
     }
 }
 

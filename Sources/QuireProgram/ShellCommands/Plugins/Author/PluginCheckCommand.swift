@@ -31,7 +31,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await Program.run { environment in
-            let explainer = Explainer(clock: LocalClock(environment.utcOffset), now: environment.now())
+            let vocabulary = English(clock: LocalClock(environment.utcOffset), now: environment.now())
             let surroundings = ProgramSurroundings(
                 variables: [:],
                 isOffline: false,
@@ -47,7 +47,7 @@ struct PluginCheckCommand: AsyncParsableCommand {
                     surroundings: surroundings,
                     besides: PluginNames.taken,
                     now: environment.now(),
-                    words: { explainer.reason($0) }
+                    words: { vocabulary.reason($0) }
                 )
             } catch {
                 return try Self.report(error)

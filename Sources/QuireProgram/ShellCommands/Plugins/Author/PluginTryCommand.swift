@@ -64,7 +64,7 @@ struct PluginTryCommand: AsyncParsableCommand {
                     in: library,
                     log: report.add
                 )
-                for line in report.lines(of: answer, number: number, explainer: problems.explainer()) {
+                for line in report.lines(of: answer, number: number, vocabulary: problems.vocabulary()) {
                     Output.standard.append(TerminalText.row(line) + "\n")
                 }
                 switch answer {
@@ -210,11 +210,11 @@ final class TrialReport: Sendable {
 
     func add(_ line: String) { state.withLock { $0.log.append(line) } }
 
-    func lines(of answer: Result<Page, SourceError>, number: Int, explainer: Explainer) -> [String] {
+    func lines(of answer: Result<Page, SourceError>, number: Int, vocabulary: any Vocabulary) -> [String] {
         let state = state.withLock(\.self)
         var lines = state.log.map { "  \($0)" }
         switch answer {
-        case .failure(let error): lines.append("failed: \(explainer.reason(error))")
+        case .failure(let error): lines.append("failed: \(vocabulary.reason(error))")
         case .success(let page): lines += self.lines(of: page, number: number)
         }
         if let rules = state.rules, rules.elements > 0 {

@@ -1,0 +1,51 @@
+package import Screens
+import TerminalText
+
+extension English {
+    package func sentence(_ message: FileMessage) -> String {
+        switch message {
+        case .confirm(let paths):
+            paths.count == 1
+                ? "Replace \(TerminalText.line(paths[0]))? (y/n)"
+                : "Replace \(paths.count) files: \(names(paths))? (y/n)"
+        case .nothingSaved: "Nothing was saved."
+        case .saving: "Saving…"
+        case .saved(let outcome): sentence(outcome)
+        case .ended(let command, let status):
+            "'\(TerminalText.command(command))' ended with status \(status)"
+                + (status == 127 ? ": there is no such command." : ".")
+        }
+    }
+
+    /// Returns the first names of a number of files, and how many more there are.
+    private func names(_ paths: [String]) -> String {
+        let shown = paths.prefix(Self.maximumNames).map { TerminalText.line($0) }
+        let left = paths.count - shown.count
+        return (shown + (left > 0 ? [left.counted("more file")] : [])).enumeration
+    }
+
+    private static let maximumNames = 3
+
+    private func sentence(_ outcome: SaveOutcome) -> String {
+        let files = outcome.plan.files.prefix(outcome.count)
+        let replaced = files.count(where: \.isReplacing)
+        let items = outcome.plan.itemCount == 1 ? "" : " \((outcome.plan.folder == nil ? outcome.plan.itemCount : outcome.count).counted("item"))"
+        guard let folder = outcome.plan.folder, files.count > 1 else {
+            let path = TerminalText.line(files.first?.path ?? "")
+            return "Saved\(items) to \(path)\(replaced > 0 ? ", replacing the file that was there" : "")."
+        }
+        let paths = files.map { $0.path.split(separator: "/").last.map(String.init) ?? "" }
+        let replacing =
+            replaced == 0 ? "" : ", replacing \(replaced == files.count ? "all" : "\(replaced)") of the files there"
+        return "Saved\(items) in \(TerminalText.line(folder)): \(names(paths))\(replacing)."
+    }
+}
+
+extension FileMessage {
+    var status: ExitStatus {
+        switch self {
+        case .ended: .partial
+        case .confirm, .nothingSaved, .saving, .saved: .ok
+        }
+    }
+}

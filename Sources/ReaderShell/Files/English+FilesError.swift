@@ -1,0 +1,28 @@
+package import Screens
+import TerminalText
+
+extension English {
+    package func explain(_ error: FilesError) -> Explanation {
+        switch error {
+        case .noItemOpen(let command):
+            Explanation("No item is open.")
+                .advising("'\(command) 3 \(command == "save" ? "FILE" : "COMMAND")' is about row 3.")
+        case .rowWithoutItem(let row): Explanation("Row \(row) is not an item.", "'\(row)' opens it.")
+        case .tooManyItems(let limit):
+            Explanation("The list has more than \(limit) items.", "List fewer of them first.")
+        case .noFolder(let path):
+            Explanation("There is no folder \(TerminalText.line(path)).")
+                .advising("Nothing was saved; make the folder first, or choose another one.", .cannotCreate)
+        case .exists(let paths):
+            Explanation(
+                paths.count == 1
+                    ? "There is a file \(TerminalText.line(paths[0])) already."
+                    : "\(paths.count) of the files exist already, such as \(TerminalText.line(paths[0])).",
+                "Nothing was replaced; choose another name, or remove it first.",
+                .cannotCreate
+            )
+        case .noShell:
+            Explanation("The shell could not be started.", "'pipe' runs commands with /bin/sh.", .unavailable)
+        }
+    }
+}
