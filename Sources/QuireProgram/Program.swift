@@ -25,7 +25,7 @@ package enum Program {
         do throws(ProcessShortage) {
             try ProcessShortage.check()
         } catch {
-            _exit(report(error, English(clock: LocalClock { _ in 0 })).rawValue)
+            _exit(report(error, English(clock: LocalClock { _ in 0 }, now: .distantPast)).rawValue)
         }
         Task { await Quire.main() }
         dispatchMain()
