@@ -31,7 +31,10 @@ extension App {
     var files: FileService {
         FileService(items: items, home: environment.variables["HOME"], variables: childVariables) { items, form in
             // As in a pipe, a paragraph is a line.
-            TextOfItems(vocabulary: vocabulary(), renderer: readerSettings.renderer(width: nil)).text(of: items, as: form)
+            TextOfItems(vocabulary: vocabulary(), renderer: readerSettings.renderer(width: nil)).text(
+                of: items,
+                as: form
+            )
         }
     }
 

@@ -8,6 +8,8 @@ package enum CommandError: Error, Hashable, Sendable {
     /// The numbers do not fit the page; the command that shows it, `nil` for a list of items.
     case selection(reason: String, command: String? = nil)
     case syntax(column: Int, reason: String)
+    case nothingToFindAgain
+    case noTextToFind(words: String, isPaged: Bool)
     case impossible(what: String, remedy: String)
 }
 
@@ -34,6 +36,14 @@ extension English {
             )
         case .syntax(let column, let reason):
             Explanation("The line has an error at column \(column): \(reason).", "Nothing was done.")
+        case .nothingToFindAgain:
+            Explanation("Nothing was looked for in this text yet.", "'find WORD' finds a word in it.")
+        case .noTextToFind(let words, let isPaged):
+            Explanation(
+                isPaged
+                    ? "There is no text to search." : "'find' works only on a paged text; a pipe prints everything.",
+                "'search \(TerminalText.line(words))' searches all items."
+            )
         case .impossible(let what, let remedy): Explanation(what, remedy, .usage)
         }
     }

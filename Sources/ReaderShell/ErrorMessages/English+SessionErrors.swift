@@ -174,7 +174,9 @@ extension English {
     }
 
     /// Explains the failure of a single request that belongs to no subscription; the spelling is the remedy if the subject does not exist.
-    package func explain(_ error: SourceError, of subject: String, spelling: String = "Check the spelling.") -> Explanation {
+    package func explain(_ error: SourceError, of subject: String, spelling: String = "Check the spelling.")
+        -> Explanation
+    {
         var explanation = explain(error)
         explanation.what = "\(subject) could not be fetched: \(reason(error))".sentence
         switch error {

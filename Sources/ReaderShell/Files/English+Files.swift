@@ -29,7 +29,9 @@ extension English {
     private func sentence(_ outcome: SaveOutcome) -> String {
         let files = outcome.plan.files.prefix(outcome.count)
         let replaced = files.count(where: \.isReplacing)
-        let items = outcome.plan.itemCount == 1 ? "" : " \((outcome.plan.folder == nil ? outcome.plan.itemCount : outcome.count).counted("item"))"
+        let items =
+            outcome.plan.itemCount == 1
+            ? "" : " \((outcome.plan.folder == nil ? outcome.plan.itemCount : outcome.count).counted("item"))"
         guard let folder = outcome.plan.folder, files.count > 1 else {
             let path = TerminalText.line(files.first?.path ?? "")
             return "Saved\(items) to \(path)\(replaced > 0 ? ", replacing the file that was there" : "")."

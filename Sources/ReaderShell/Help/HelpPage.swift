@@ -22,7 +22,8 @@ enum HelpPage {
 
     static func blocks(about topic: HelpTopic) -> [Block] {
         topic == .commands
-            ? CommandEntry.all.flatMap { [.sentence("\($0.usage): \($0.summary).")] + arguments(of: $0) } : topic.content
+            ? CommandEntry.all.flatMap { [.sentence("\($0.usage): \($0.summary).")] + arguments(of: $0) }
+            : topic.content
     }
 
     private static func arguments(of command: CommandEntry) -> [Block] {

@@ -47,7 +47,8 @@ enum HelpTopic: String, CaseIterable {
                 .field("Enter n", "next"), .field("+ - p", "the item after, before"),
                 .field(". ^ $", "the open, the first, the last item"),
                 .field("h l f F", "list; f 1-5 lists those rows alone"), .field("z b z-", "a screenful on, back"),
-                .field("Z", "the next window with unread items"), .field("q ..", "back; q at the first page leaves quire"),
+                .field("Z", "the next window with unread items"),
+                .field("q ..", "back; q at the first page leaves quire"),
                 .field("Q q! wq ZZ ZQ", "quit"), .field("N", "toggle read"), .field("A", "read the whole list"),
                 .field("t", "tag; alone, the tags"),
                 .field("d", "hide"),
@@ -61,7 +62,8 @@ enum HelpTopic: String, CaseIterable {
             ]
         case .items:
             [
-                .field("3", "row 3 of the last list"), .field("1-5, 5-, 1 4", "from one to another, to the end, several"),
+                .field("3", "row 3 of the last list"),
+                .field("1-5, 5-, 1 4", "from one to another, to the end, several"),
                 .field("*", "the whole list"), .field(".", "the open item, or the one read last"),
                 .field("- +", "the item before, after"),
                 .field("^ $", "the first, the last"), .field(":u :n", "unread items of this list"),
@@ -114,7 +116,10 @@ enum HelpTopic: String, CaseIterable {
                 .field("XDG_CONFIG_HOME", "the folder of subscriptions and settings"),
                 .field("XDG_DATA_HOME", "the folder of the library"),
                 .field("QUIRE_NAME_KEY", "the key of a service, such as QUIRE_NEWSAPI_KEY"),
-                .field("BROWSER", "the command that opens addresses, or several with colons; %u stands for the address"),
+                .field(
+                    "BROWSER",
+                    "the command that opens addresses, or several with colons; %u stands for the address"
+                ),
                 .field("PAGER", "the command that shows long pages if the setting 'pager' is true; less without it"),
                 .field("http_proxy", "also https_proxy, all_proxy and no_proxy: as in curl"),
                 .field("ACCESSIBLE", "1 means 'speak', words for a screen reader"),

@@ -25,7 +25,8 @@ extension English {
             }
         }
         let changes = words.joined(separator: ", ")
-        return "\(ScreenName.heading(difference.screen)): \(changes). '\(ScreenName.command(difference.screen))' shows the new page."
+        return
+            "\(ScreenName.heading(difference.screen)): \(changes). '\(ScreenName.command(difference.screen))' shows the new page."
     }
 }
 

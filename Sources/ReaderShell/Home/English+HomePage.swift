@@ -14,7 +14,8 @@ extension English {
         )
         guard !screen.sections.isEmpty else {
             return [
-                heading, .sentence("There is nothing here yet. 'add ADDRESS' subscribes to a feed, 'help' lists the commands."),
+                heading,
+                .sentence("There is nothing here yet. 'add ADDRESS' subscribes to a feed, 'help' lists the commands."),
             ]
         }
         var number = 0

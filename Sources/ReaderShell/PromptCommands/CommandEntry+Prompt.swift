@@ -11,7 +11,7 @@ extension CommandEntry {
             }
             .completing { $0.isFirst ? ["unread"] : [] },
         CommandEntry("before", also: ["b", "z-"])
-            .does("show the screenful before this one", asReader: { _ in .before }),
+            .does("show the screenful before this one", asReader: { _ in .back }),
         CommandEntry("find", "[WORD]")
             .does(
                 "show the next place in this text that has a word, or several side by side; alone, again",

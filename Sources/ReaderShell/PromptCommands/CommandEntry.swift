@@ -11,10 +11,18 @@ package struct CommandEntry: Sendable {
     private(set) var marksItems = false
     /// The meanings of placeholders and options for this command only.
     private(set) var meanings: [String: String] = [:]
-    private(set) var parse: @Sendable (Arguments, LineContext) throws -> LineParser.Line = { arguments, _ in
+    private(set) var parse: @Sendable (Arguments, LineContext) throws -> Parsed = { arguments, _ in
         throw arguments.usage
     }
     private(set) var candidates: @Sendable (CompletedWord) -> [String] = { _ in [] }
+
+    /// A command of the session, or what the reader itself does.
+    enum Parsed {
+        case command(any Command)
+        case back
+        case find(Arguments)
+        case help(Arguments)
+    }
 
     /// The name of a command; one that other code refers to is declared next to its entry.
     package struct Name: Hashable, Sendable, ExpressibleByStringLiteral {
@@ -85,7 +93,7 @@ extension CommandEntry {
     }
 
     /// Adds what the reader itself does, without the session.
-    func does(_ summary: String, asReader line: @escaping @Sendable (Arguments) -> LineParser.Line) -> CommandEntry {
+    func does(_ summary: String, asReader line: @escaping @Sendable (Arguments) -> Parsed) -> CommandEntry {
         var entry = self
         entry.summary = summary
         entry.parse = { arguments, _ in line(arguments) }

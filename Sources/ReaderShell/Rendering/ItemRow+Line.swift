@@ -69,7 +69,8 @@ extension GroupRow {
         guard let room, let width = style.width else { return title + hashed(tags[...]) + tail(details, style) }
         let ellipsis = style.symbols.ellipsis
         // Except on narrow pages, the title is cut before the last two tags are left out for long details.
-        let few = width < Self.minimumTagWidth ? "" : hashed(tags.prefix(2)).truncated(toCells: room / 3, ellipsis: ellipsis)
+        let few =
+            width < Self.minimumTagWidth ? "" : hashed(tags.prefix(2)).truncated(toCells: room / 3, ellipsis: ellipsis)
         let end = tail(details, style)
         let maximum = max(
             1,

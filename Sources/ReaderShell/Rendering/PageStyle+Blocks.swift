@@ -7,7 +7,11 @@ extension PageStyle {
         switch block {
         case .heading(let title, let detail, let edge): heading(title, detail, edge)
         case .section(let section):
-            spread(section.text, head: "[\(section.number)] \(title(of: section).padded(toCells: columns.sectionTitle))  ", section.edge)
+            spread(
+                section.text,
+                head: "[\(section.number)] \(title(of: section).padded(toCells: columns.sectionTitle))  ",
+                section.edge
+            )
                 + (section.remark.map { folded($0, head: "    ") } ?? [])
         case .sentence(let sentence): folded(sentence)
         case .shortened(let sentence, let short): folded(folded(short).count == 1 ? short : sentence)

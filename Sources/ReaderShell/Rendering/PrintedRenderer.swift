@@ -33,7 +33,8 @@ package struct PrintedRenderer: Renderer {
             return item.lines(after: head, style) + row.lines(below: head, style)
         case .group(let group):
             let head = "\(label.map { $0 + "  " } ?? "")\(group.figures.rightAligned(toCells: columns.figures))  "
-            return [head + group.line(cells: style.width.map { $0 - head.cellWidth }, style)] + row.lines(below: head, style)
+            return [head + group.line(cells: style.width.map { $0 - head.cellWidth }, style)]
+                + row.lines(below: head, style)
         case .text(let text, let short):
             let head = ([label].compactMap(\.self) + short).map { $0 + "  " }.joined()
             return style.folded(text, head: head, isRow: true) + row.lines(below: head, style)
@@ -84,7 +85,9 @@ private enum TableForm {
 
     init(_ blocks: [Block], _ columns: PageColumns, width: Int?) {
         let rows = blocks.compactMap { if case .tableRow(let row) = $0 { row } else { nil } }
-        func fits(_ lines: [String]) -> Bool { width.map { width in lines.allSatisfy { $0.cellWidth <= width } } ?? true }
+        func fits(_ lines: [String]) -> Bool {
+            width.map { width in lines.allSatisfy { $0.cellWidth <= width } } ?? true
+        }
         if fits(rows.map { $0.line(columns) + ($0.details.map { "  " + $0 } ?? "") }) {
             self = .whole
         } else {
@@ -102,7 +105,8 @@ extension Block.TableRow {
             let width = columns.tableCells[index]
             let isLast = index == cells.count - 1
             // Only details follow the last cell.
-            return isLast && details == nil ? cell : cell.padded(toCells: isLast ? width : min(width, Self.maximumWidth))
+            return isLast && details == nil
+                ? cell : cell.padded(toCells: isLast ? width : min(width, Self.maximumWidth))
         }
         return " \(name.padded(toCells: columns.tableName))  " + padded.joined(separator: "  ")
     }

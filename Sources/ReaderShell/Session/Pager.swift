@@ -10,7 +10,7 @@ struct Pager {
     private var aside: Text?
     /// The places at which pages were left, by their names.
     private var marks: [String: PagePlace] = [:]
-    private(set) var wordFound: String?
+    private var wordFound: String?
     /// Whether lines were printed since the reader typed.
     private(set) var hasPrinted = false
     /// The rows of the sentences printed above the page since the reader typed.
@@ -31,7 +31,15 @@ struct Pager {
     var hasWholeAside: Bool { hasEndedAside && aside?.shown.lowerBound == 0 }
 
     var isAside: Bool { aside != nil }
-    var hasText: Bool { (aside ?? page)?.lines.isEmpty == false }
+
+    var progress: PageProgress {
+        PageProgress(
+            hasText: (aside ?? page)?.lines.isEmpty == false,
+            isPending: isPending,
+            hasSeveralScreens: hasSeveralScreens,
+            wordFound: wordFound
+        )
+    }
 
     var percentage: Int { current.map { 100 * $0.shown.upperBound / max(1, $0.lines.count) } ?? 100 }
 
@@ -111,7 +119,7 @@ struct Pager {
     }
 
     /// Whether the page is longer than the screenful that is shown.
-    var hasSeveralScreens: Bool { (aside ?? page).map { $0.isPending || $0.shown.lowerBound > 0 } ?? false }
+    private var hasSeveralScreens: Bool { (aside ?? page).map { $0.isPending || $0.shown.lowerBound > 0 } ?? false }
 
     mutating func goToBeginning(_ screen: Screen) -> [String] {
         (aside ?? page).map { print($0, from: 0, on: screen) } ?? []

@@ -4,15 +4,6 @@ import Streams
 import TerminalText
 
 extension Reader {
-    /// Handles an empty line: continues the page that was cut off, else opens the next unread item.
-    ///
-    /// In a file or a pipe an empty line only separates others.
-    func continueReading() async throws {
-        guard environment.display.isInteractive else { return }
-        guard !pager.isPending else { return turnPage() }
-        try await send(NextCommand())
-    }
-
     /// Prints the page of a place, as much of it as the screen has room for; the rest waits for a key.
     ///
     /// - Parameters:
@@ -73,46 +64,13 @@ extension Reader {
         print(lines)
     }
 
-    /// Shows the beginning or the end of a page of several screenfuls, as `g` and `G` do in less.
-    ///
-    /// - Returns: Whether the line asked for it; on any other page these letters sort.
-    func turnToEnd(_ line: [String]) -> Bool {
-        guard environment.display.isInteractive, pager.hasSeveralScreens, line == ["g"] || line == ["G"] else {
-            return false
-        }
-        print(line == ["g"] ? pager.goToBeginning(screen) : pager.goToEnd(screen))
-        return true
-    }
-
-    func find(_ arguments: Arguments) throws {
-        guard let text = arguments.isEmpty ? pager.wordFound : arguments.text else {
-            throw CommandError.impossible(
-                what: "Nothing was looked for in this text yet.",
-                remedy: "'find WORD' finds a word in it."
-            )
-        }
-        let words = TerminalText.line(text)
-        let isInteractive = environment.display.isInteractive
-        guard isInteractive, pager.hasText else {
-            throw CommandError.impossible(
-                what: isInteractive
-                    ? "There is no text to search." : "'find' works only on a paged text; a pipe prints everything.",
-                remedy: "'search \(words)' searches all items."
-            )
-        }
-        switch pager.find(text, on: screen, emphasis: emphasis) {
-        case .missing: say(.notFound(words))
+    func find(_ word: String) {
+        switch pager.find(word, on: screen, emphasis: emphasis) {
+        case .missing: say(.notFound(TerminalText.line(word)))
         case .found(let lines, let isAbove):
             if isAbove { say(.foundAbove) }
             print(lines)
         }
-    }
-
-    /// Throws for `n` in a paged text in which something was found: it finds the next place in less, and would mark another item
-    /// as read here.
-    func refuseNextPlace(_ line: [String]) throws(CommandError) {
-        guard line == ["n"], pager.wordFound != nil, pager.isPending else { return }
-        throw .ambiguous(word: "n", candidates: ["/", "next"])
     }
 
     /// Prints how many lines of the page are left, or how many of the items that were chosen together.
@@ -144,7 +102,7 @@ extension Reader {
     }
 
     /// The screen, without the rows of the message about the rest and of the prompt.
-    private var screen: Pager.Screen { screen(isAside: false) }
+    var screen: Pager.Screen { screen(isAside: false) }
 
     /// Returns the screen; below an aside, the message names the page it interrupts.
     private func screen(isAside: Bool) -> Pager.Screen {
@@ -185,7 +143,7 @@ extension Reader {
             note(vocabulary.sentence(.browserEnded(TerminalText.line(program), status: status)))
             if isWaitingForLine { environment.display.prompt(.again) }
         }
-        environment.scheduler.timer(every: .seconds(2)).first().sink { _ in ending.cancel() }.store(in: &firstMoments)
+        environment.scheduler.timer(every: .seconds(2)).first().sink { _ in ending.cancel() }.store(in: &subscriptions)
     }
 
     /// Prints why an address was not opened, and the whole address to be copied.

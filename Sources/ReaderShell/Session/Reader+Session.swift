@@ -14,34 +14,29 @@ extension Reader {
         try await waiting { session.inputs.command.send(command) }
     }
 
-    /// Answers the question of a command, and waits as for a command.
-    private func send(answer isYes: Bool?) async throws {
-        try await waiting { session.inputs.answer.send(isYes) }
-    }
-
     /// Begins a command or an answer, and waits until the session is ready; throws the error with which it failed.
     private func waiting(_ begin: () -> Void) async throws {
         await untilReady(begin)
-        guard let failure else { return }
-        self.failure = nil
+        guard let failure = running.failure else { return }
+        running.failure = nil
         throw failure.error
     }
 
     private func untilReady(_ begin: () -> Void) async {
-        isCommandRunning = true
-        progress = []
+        running.isWaiting = true
+        running.progress = []
         session.inputs.room.send(windowRows)
         begin()
-        guard isCommandRunning else { return }
+        guard running.isWaiting else { return }
         let late = environment.scheduler.timer(every: Self.patience).first().sink { [weak self] _ in self?.beLate() }
-        await withCheckedContinuation { waiting = $0 }
+        await withCheckedContinuation { running.waiting = $0 }
         late.cancel()
     }
 
     /// Prints the progress of a command that takes long, and at a terminal asks for the prompt.
     private func beLate() {
-        for message in progress ?? [] { note(vocabulary.sentence(message)) }
-        progress = nil
+        for message in running.progress ?? [] { note(vocabulary.sentence(message)) }
+        running.progress = nil
         if environment.display.isInteractive { session.inputs.promptWanted.send() }
     }
 
@@ -51,16 +46,20 @@ extension Reader {
         case .message(let message): print(message)
         case .question(let message): ask(message)
         case .progress(let message):
-            if isCommandRunning, progress != nil { progress?.append(message) } else { note(vocabulary.sentence(message)) }
+            if running.isWaiting, running.progress != nil {
+                running.progress?.append(message)
+            } else {
+                note(vocabulary.sentence(message))
+            }
         case .note(let message): note(vocabulary.sentence(message))
-        case .end: isOver = true
+        case .end: running.isLast = true
         case .ready:
-            isCommandRunning = false
-            endListening?()
-            endListening = nil
-            progress = nil
-            if let waiting {
-                self.waiting = nil
+            running.isWaiting = false
+            running.endListening?()
+            running.endListening = nil
+            running.progress = nil
+            if let waiting = running.waiting {
+                running.waiting = nil
                 waiting.resume()
             } else if isWaitingForLine {
                 environment.display.prompt(.again)
@@ -104,7 +103,7 @@ extension Reader {
         if case .failed(let failure) = message {
             // A failure in the background is reported immediately; a failure of the line, at its end.
             // After Ctrl-C it is the failure of what could not be stopped.
-            if isCommandRunning { self.failure = failure } else { report(vocabulary.explain(failure.error)) }
+            if running.isWaiting { running.failure = failure } else { report(vocabulary.explain(failure.error)) }
             return
         }
         if case .accounts(.signingIn) = message { listenForInterruption() }
@@ -133,23 +132,17 @@ extension Reader {
         question = lines.last
     }
 
-    /// Answers the question that replaces the prompt.
-    ///
-    /// Only `y` and `yes` are yes, and `n` and `no` are no. Another command is not an answer, and is carried out.
-    ///
-    /// - Returns: Whether the line was nothing but an answer.
-    func answer(_ line: String) async -> Bool {
-        guard question != nil else { return false }
+    /// Answers the question that replaces the prompt; `nil` if another command is typed instead.
+    func answer(_ isYes: Bool?) async {
         question = nil
-        let isYes = YesOrNo.isYes(line)
-        do { try await send(answer: isYes) } catch { report(error) }
-        return isYes != nil || ["", LineEditor.interruptedLine].contains(line.filter { !$0.isWhitespace })
+        do { try await waiting { session.inputs.answer.send(isYes) } } catch { report(error) }
     }
 
     /// Lets Ctrl-C cancel the request of a sign-in; installed before its message is printed, because Ctrl-C may follow at once.
     func listenForInterruption() {
         guard !environment.display.isInteractive else { return }
-        endListening = environment.keyboard.onInterrupt { [weak self] in self?.session.inputs.interrupted.send() }
+        running.endListening = environment.keyboard.onInterrupt { [weak self] in self?.session.inputs.interrupted.send()
+        }
     }
 
     /// Carries out a line; at a terminal, Ctrl-C stops it and the background work it started.
@@ -190,7 +183,7 @@ extension Reader {
     }
 
     private func stop() {
-        isStopped = true
+        running.isStopped = true
         session.inputs.interrupted.send()
     }
 
@@ -211,7 +204,7 @@ extension Reader {
 
     func report(_ error: any Error) {
         // The error of a command that was stopped is the interruption itself.
-        guard !isStopped else { return }
+        guard !running.isStopped else { return }
         report(vocabulary.explain(error))
     }
 

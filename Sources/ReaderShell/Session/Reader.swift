@@ -18,30 +18,21 @@ package final class Reader {
         )
     )
 
-    var isCommandRunning = false
-    var waiting: CheckedContinuation<Void, Never>?
-    /// The progress of the running command, to be printed if it takes long; `nil` once it does.
-    var progress: [Message]?
+    var running = RunningLine()
+    var pager = Pager()
+    /// The page of the place that the pager shows, and the width at which it was folded.
+    var pageOfPlace: (page: SessionPage, width: Int?)?
+    private(set) var isWaitingForLine = false
+    /// The question that replaces the prompt.
+    var question: String?
+    package internal(set) var status = ExitStatus.ok
+    /// The second that follows Ctrl-C at an empty line, in which another one ends the session.
+    var interruption: AnyCancellable?
+    var subscriptions = Set<AnyCancellable>()
 
     /// The orders that the page shown can have; empty for one without.
     package var orders: [String] { session.places.orders }
     var settings: ReaderSettings { session.settings }
-    var isOver = false
-    var pager = Pager()
-    var pageOfPlace: (page: SessionPage, width: Int?)?
-    private(set) var isWaitingForLine = false
-    /// Restores what Ctrl-C does, after the request of a sign-in.
-    var endListening: (() -> Void)?
-    var question: String?
-    package internal(set) var status = ExitStatus.ok
-
-    var isStopped = false
-    /// The first two seconds of each browser.
-    var firstMoments = Set<AnyCancellable>()
-    /// The second that follows Ctrl-C at an empty line, in which another one ends the session.
-    var interruption: AnyCancellable?
-
-    private var subscriptions = Set<AnyCancellable>()
 
     package init(environment: ReaderEnvironment) {
         self.environment = environment
@@ -66,36 +57,41 @@ package final class Reader {
 
     /// Carries out the commands of a line, separated by semicolons; returns whether the session continues.
     package func perform(line: String) async -> Bool {
-        isStopped = false
-        if await answer(line) { return true }
-        if line == LineEditor.interruptedLine { return interruptAtPrompt() }
+        running.isStopped = false
+        if line == LineEditor.interruptedLine, question == nil { return interruptAtPrompt() }
         foldAnew()
         pager.begin()
-        var commands: [CommandLineWords] = []
+        var rest: [CommandLineWords] = []
         do {
-            commands = try CommandLineWords.commands(in: line)
-            if commands.isEmpty { try await continueReading() }
-            while let words = commands.first {
-                commands.removeFirst()
-                guard try await perform(words) else { return false }
+            rest = try line == LineEditor.interruptedLine ? [] : CommandLineWords.commands(in: line)
+            repeat {
+                let route = try parser.route(rest.first, at: prompt)
+                // Another command is not an answer, and is carried out.
+                if case .answer(nil) = route, !rest.isEmpty {
+                    await answer(nil)
+                    continue
+                }
+                if !rest.isEmpty { rest.removeFirst() }
+                try await perform(route)
                 // What follows may rely on what is asked about.
-                if question != nil, !commands.isEmpty {
+                if question != nil, !rest.isEmpty {
                     say(.restOfLineSkipped)
                     break
                 }
-            }
+            } while !rest.isEmpty && !running.isLast
         } catch {
+            if question != nil { await answer(nil) }
             report(error)
-            if !commands.isEmpty { say(.restOfLineSkipped) }
+            if !rest.isEmpty { say(.restOfLineSkipped) }
         }
-        printPendingCount()
-        return true
+        if !running.isLast { printPendingCount() }
+        return !running.isLast
     }
 
     package func perform(_ command: CommandEntry.Name, _ argument: String?) async -> ExitStatus {
         let words = [command.rawValue] + [argument].compactMap(\.self)
         do {
-            _ = try await perform(CommandLineWords(verbatim: words))
+            try await perform(parser.route(CommandLineWords(verbatim: words), at: prompt))
             await finish()
             return status
         } catch {
@@ -113,31 +109,25 @@ package final class Reader {
         }
     }
 
-    private func perform(_ line: CommandLineWords) async throws -> Bool {
-        // As in less and vi, the text to search may follow the slash directly, and a command the colon.
-        let line = line.separatingSign.withoutColon
-        if turnToEnd(line.texts) { return true }
-        try refuseNextPlace(line.texts)
-        if line.texts[0] == "/", line.words.count == 1 ? pager.wordFound != nil : pager.isPending {
-            try find(Arguments(line, of: .search))
-            return true
-        }
-        switch try parser.parse(line) {
-        case .command(let command) where command is MoreCommand && pager.isPending: turnPage()
+    private func perform(_ route: Route) async throws {
+        switch route {
+        case .answer(let isYes): await answer(isYes)
+        case .page(.forward): turnPage()
+        case .page(.back): turnBack()
+        case .page(.beginning): print(pager.goToBeginning(screen))
+        case .page(.end): print(pager.goToEnd(screen))
+        case .page(.find(let word)): find(word)
         case .command(let command):
             defer { if command.usesSubscriptions { subscriptionProblems.forEach { print($0) } } }
             try await send(command)
-            return !isOver
-        case .before: turnBack()
-        case .find(let arguments): try find(arguments)
         case .help(let arguments): try help(arguments)
+        case .nothing: break
         }
-        return true
     }
 
-    private var parser: LineParser {
-        LineParser(isInteractive: environment.display.isInteractive, sources: environment.sources)
-    }
+    private var parser: LineParser { LineParser(sources: environment.sources) }
 
-    var failure: SessionFailure?
+    private var prompt: Prompt {
+        Prompt(isInteractive: environment.display.isInteractive, isQuestion: question != nil, page: pager.progress)
+    }
 }

@@ -105,7 +105,9 @@ private struct LastFetch {
     }
 
     /// The back-off of the host that is not over.
-    private var hold: HostBackoff? { status.isFollowed ? status.hold.flatMap { $0.until > vocabulary.now ? $0 : nil } : nil }
+    private var hold: HostBackoff? {
+        status.isFollowed ? status.hold.flatMap { $0.until > vocabulary.now ? $0 : nil } : nil
+    }
 
     private static let force = "'refresh --force ADDRESS' asks once anyway"
 

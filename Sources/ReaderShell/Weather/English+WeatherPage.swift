@@ -24,7 +24,8 @@ extension English {
         if forecast.current != nil || forecast.dayOfToday(at: now) != nil {
             blocks.append(.sentence("Weather today: type 'now'"))
         }
-        blocks += forecast.days.isEmpty
+        blocks +=
+            forecast.days.isEmpty
             ? [.sentence("There is no forecast for the coming days.")] : forecast.days.map { row(of: $0, in: forecast) }
         blocks += [temperatures(of: forecast), forecast.skipped > 0 ? left(forecast.skipped) : nil]
             .compactMap { $0.map(Block.sentence) }

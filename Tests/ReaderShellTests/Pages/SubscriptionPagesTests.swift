@@ -84,7 +84,12 @@ extension SubscriptionStatus {
             try .sample("https://example.org/b") { $0.failure = failure("https://example.net/b") },
             try .sample("https://example.org/c") { $0.failure = failure("the body") },
         ]
-        let page = SourcesPage(subscriptions: statuses, descriptors: [], style: .sample(width: nil), vocabulary: .sample)
+        let page = SourcesPage(
+            subscriptions: statuses,
+            descriptors: [],
+            style: .sample(width: nil),
+            vocabulary: .sample
+        )
         #expect(
             page.lines.dropLast(2) == [
                 "wether:Tokyo, cannot be fetched: there is no source called 'wether'",
@@ -109,7 +114,9 @@ extension SubscriptionStatus {
     func aFailureLineNamesTheAddressOnce(title: String, place: String, end: String) {
         let failed = RefreshNews.Outcome.failed(SourceError.malformed(where: place, what: "the answer is empty"))
         let news = RefreshNews(title: title, source: SourceID("https://e.example/x"), outcome: failed)
-        #expect(RefreshLine.text(news, vocabulary: .sample) == "\(title): failed: unreadable: the answer is empty\(end)")
+        #expect(
+            RefreshLine.text(news, vocabulary: .sample) == "\(title): failed: unreadable: the answer is empty\(end)"
+        )
     }
 
     @Test func withoutSubscriptionsThePageSaysHowToMakeOne() {
@@ -401,7 +408,9 @@ extension SubscriptionStatus {
         )
         var tally = RefreshTally()
         for news in news { tally.count(news) }
-        #expect(tally.line(vocabulary: .sample) == "1 fetched, 2 new; 0 unchanged, 0 skipped, 2 failed, 1 not finished.")
+        #expect(
+            tally.line(vocabulary: .sample) == "1 fetched, 2 new; 0 unchanged, 0 skipped, 2 failed, 1 not finished."
+        )
     }
 
     @Test func aPausedSubscriptionIsSkippedForTheReasonOfItsPause() {

@@ -89,7 +89,9 @@ import WeatherSource
         let clock = LocalClock { _ in 0 }
         let style = PageStyle(now: Self.now, clock: clock, width: width, symbols: symbols)
         let vocabulary = English(clock: clock, now: Self.now)
-        return FeedLine.lines(rows, isNumbered: isNumbered, style: style, vocabulary: vocabulary).joined(separator: "\n")
+        return FeedLine.lines(rows, isNumbered: isNumbered, style: style, vocabulary: vocabulary).joined(
+            separator: "\n"
+        )
     }
 
     @Test func everyFeedHasALineWithItsCountsTagsAndState() async throws {
