@@ -35,14 +35,14 @@ import Testing
         ] as [any Error]
     )
     func whatIsRepeatedIsSafeToPrint(error: any Error) {
-        let explanation = English(clock: LocalClock(offset: 0)).explain(error)
+        let explanation = English.sample.explain(error)
         #expect(explanation.line.contains(Self.shown))
         #expect(!explanation.line.contains("usr") && !explanation.line.contains("RET"))
         #expect(explanation.line.unicodeScalars.allSatisfy { (" "..."~").contains($0) })
     }
 
     @Test func aPasswordWithSpacesIsHiddenWhereTheWholeTextIsAnAddress() {
-        let vocabulary = English(clock: LocalClock(offset: 0))
+        let vocabulary = English.sample
         let address = "http://usr:se cret@h.example/x"
         #expect(
             vocabulary.explain(SubscriptionError.missing(address)).what
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func aSentenceThatIsChangedIsSafeToo() {
-        var explanation = English(clock: LocalClock(offset: 0)).explain(SubscriptionError.missing("a"))
+        var explanation = English.sample.explain(SubscriptionError.missing("a"))
         explanation.what = Self.argument
         explanation.remedy = Self.argument
         #expect(explanation.line == Self.shown + " " + Self.shown)

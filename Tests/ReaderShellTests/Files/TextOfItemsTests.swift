@@ -6,6 +6,12 @@ import Testing
 
 /// Tests of items as one text: TextOfItems, MarkdownText, TextForm.
 @Suite struct TextOfItemsTests {
+    /// As a pipe shows them.
+    private let items = TextOfItems(
+        vocabulary: English.sample,
+        renderer: PageStyle.sample(width: nil).renderer
+    )
+
     private func opened(_ text: ReadableText, change: (inout LibraryItem) -> Void = { _ in }) -> OpenedItem {
         OpenedItem(kept: .story(1, change: change), text: text, sourceTitle: "News")
     }
@@ -13,7 +19,7 @@ import Testing
     private func markdown(_ blocks: [ReadableText.Block], links: [String] = []) -> [String] {
         let opened = opened(ReadableText(blocks: blocks, links: links))
         // The title, the origin and the address come first.
-        return Array(MarkdownText(opened: opened, style: .sample(width: nil)).lines.dropFirst(5))
+        return Array(MarkdownText(opened: opened, vocabulary: English.sample).lines.dropFirst(5))
     }
 
     @Test(arguments: [
@@ -29,7 +35,7 @@ import Testing
         let one = opened(ReadableText(plain: long + "\n\nAnd \u{1B}[31mred\u{7}."))
         let two = opened(ReadableText(blocks: [])) { $0 = .story(2) }
         #expect(
-            TextOfItems(style: .sample(width: nil)).text(of: [one, two], as: .plain) == """
+            items.text(of: [one, two], as: .plain) == """
                 == Story 1 ==
                 News, 2026-11-21 08:00
                 https://example.org/1
@@ -59,7 +65,7 @@ import Testing
         let item = opened(text) { $0.item.comments = "https://example.org/c" }
         let label = item.kept.id.rawValue.prefix(12)
         #expect(
-            TextOfItems(style: .sample(width: nil)).text(of: [item], as: .markdown) == """
+            items.text(of: [item], as: .markdown) == """
                 # Story 1
 
                 News, 2026-11-21 08:00

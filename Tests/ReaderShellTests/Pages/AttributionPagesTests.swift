@@ -6,7 +6,7 @@ import Testing
 @testable import ReaderShell
 @testable import Screens
 
-/// Tests of credits, notices, categories and bounded texts: SourcePage, HomePage, ItemScreenText, RepositoriesListing.
+/// Tests of credits, notices, categories and bounded texts on pages: English.
 @Suite struct AttributionPagesTests {
     private let credit = Attribution(text: "News by \u{1B}[31mnews.example")
 
@@ -16,7 +16,7 @@ import Testing
         (screen.pages, screen.hasNext) = (pages, fetched.next != nil)
         (screen.notice, screen.attribution) = (fetched.notice, fetched.attribution)
         let place = PagesPlace(PagesRequest(.news, "x"), at: try SubscriptionURI("news:x"), screen: screen)
-        return SourcePage(place: place, from: from, style: .sample(width: 60)).lines
+        return PageStyle.sample(width: 60).lines { $0.blocks(place, from: from) }
     }
 
     // RP3
@@ -54,10 +54,11 @@ import Testing
                 "4 ● long long long long l…  [\(String(repeating: "c", count: 23))…] — 4 h",
             ]
         )
-        var row = ItemListLine(number: 1, kept: stories[3], style: .sample(width: 29), showsCategory: true)
-        #expect(row.line == "1 ● long long long long long…")
-        row = ItemListLine(number: 1, kept: stories[0], style: .sample(symbols: .spoken), showsCategory: true)
-        #expect(row.line == "1 unread: Story 1, イベント, 1 hour")
+        func row(_ kept: LibraryItem, _ style: PageStyle) -> [String] {
+            style.lines { [.row($0.row("1", kept, showsCategory: true))] }
+        }
+        #expect(row(stories[3], .sample(width: 29)) == ["1 ● long long long long long…"])
+        #expect(row(stories[0], .sample(symbols: .spoken)) == ["1 unread: Story 1, イベント, 1 hour"])
     }
 
     // RP3
@@ -70,7 +71,7 @@ import Testing
         )
         let screen = HomeScreen([.init(try .sample(1, "News"), .items(digest))])
         #expect(
-            HomePage(screen: screen, style: .sample(width: 60), vocabulary: .sample).lines.dropFirst() == [
+            PageStyle.sample(width: 60).lines { $0.blocks(screen) }.dropFirst() == [
                 "[1] News  1 unread of 1         News by news.example; Others", "    1 ● Story 1  [ask_hn] — 1 h",
             ]
         )
@@ -91,7 +92,7 @@ import Testing
             ($0.item.starts, $0.item.ends) = (starts.map { start + $0 }, ends.map { start + $0 })
         }
         let opened = OpenedItem(kept: kept, text: ReadableText(plain: "Text."), sourceTitle: "A calendar")
-        #expect(ItemScreenText(opened: opened, style: .sample()).lines.contains(line))
+        #expect(PageStyle.sample().lines { $0.blocks(opened, at: nil) }.contains(line))
     }
 
     // RP3
@@ -105,7 +106,7 @@ import Testing
         opened.attribution = credit
         opened.scoreName = "star"
         func facts() -> [String] {
-            ItemScreenText(opened: opened, style: .sample()).lines.dropFirst(3).dropLast(2).map(\.self)
+            PageStyle.sample().lines { $0.blocks(opened, at: nil) }.dropFirst(3).dropLast(2).map(\.self)
         }
         #expect(
             facts() == [
@@ -123,7 +124,7 @@ import Testing
         opened.kept.item.enclosures = [Enclosure(url: "https://example.org/p.jpg")]
         opened.kept.item.categories = (1...3000).map { "category \($0)" }
         opened.kept.item.authors = (1...3000).map { "author \($0)" }
-        let lines = ItemScreenText(opened: opened, style: .sample()).lines
+        let lines = PageStyle.sample().lines { $0.blocks(opened, at: nil) }
         #expect(lines.filter { $0.contains("p.jpg") } == ["Enclosed: https://example.org/p.jpg"])
         #expect(lines.count < 25)
         #expect(lines.allSatisfy { $0.cellWidth <= 80 })
@@ -138,10 +139,10 @@ import Testing
             .story(2, String(repeating: "wide/", count: 40)),
         ]
         var style = PageStyle.sample(width: 40)
-        let plain = RepositoriesListing(screen: screen, from: 0, style: style).lines
+        let plain = style.lines { $0.blocks(screen, from: 0) }
         style.emphasis = Emphasis(begin: "<b>", end: "</b>")
         #expect(style.emphasis != nil && Emphasis(begin: "<b>", end: nil) == nil)
-        let bold = RepositoriesListing(screen: screen, from: 0, style: style).lines
+        let bold = style.lines { $0.blocks(screen, from: 0) }
         #expect(bold.map { $0.replacing("<b>", with: "").replacing("</b>", with: "") } == plain)
         #expect(bold[1] == "1 ● <b>example/nio</b> — 1 h")
         #expect(bold[3].hasPrefix("2 ● <b>wide/") && bold[3].contains("…</b> — 2 h"))
@@ -155,7 +156,7 @@ import Testing
                 $0.item.categories = [String(repeating: "x", count: 1000)]
             }
         ]
-        #expect(RepositoriesListing(screen: screen, from: 0, style: .sample()).lines.count <= 7)
+        #expect(PageStyle.sample().lines { $0.blocks(screen, from: 0) }.count <= 7)
         let long = String(repeating: "word ", count: 1000)
         for error in [
             SourceError.status(400, message: long), .notFound(long), .plugin(long), .refused(long),
@@ -171,8 +172,8 @@ import Testing
         var weather = WeatherScreen()
         weather.forecast = forecast
         weather.question = WeatherQuery("x")
-        #expect(WeatherPage(screen: weather, style: .sample()).lines.count < 12)
-        #expect(NowPage(screen: weather, style: .sample()).lines.count < 8)
+        #expect(PageStyle.sample().lines { $0.blocks(WeatherPlace(weather, as: .week)) }.count < 12)
+        #expect(PageStyle.sample().lines { $0.blocks(WeatherPlace(weather, as: .now)) }.count < 8)
     }
 
     // RP4
@@ -183,14 +184,10 @@ import Testing
             .init(name: "tag", help: "Only this tag", example: "swift"),
         ]
         descriptor.credentials = [.init(name: "weatherkey", help: "A key for more")]
-        let page = SourcesPage(
-            subscriptions: [],
-            descriptors: [descriptor],
-            style: .sample(width: 60),
-            vocabulary: .sample
-        )
+        let place = SourcesPlace(subscriptions: [], descriptors: [descriptor])
+        let lines = PageStyle.sample(width: 60).lines { $0.blocks(place, isNumbered: false) }
         #expect(
-            page.lines.suffix(4) == [
+            lines.suffix(4) == [
                 "  Weather, for example weather:Tokyo: a town", "    ?units=metric or imperial: The unit",
                 "    ?tag=swift, for example: Only this tag", "    key 'weatherkey' — A key for more",
             ]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of the history in whole sessions over four stories: HistoryRowsPage, HistoryQuestion.
+/// Tests of the history in whole sessions over four stories: English+HistoryPage, HistoryQuestion.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SessionOfHistoryTests {
     private let world = World()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of links of the open item and of rows: LinksPage, LinkPage, the session's `links`, `link` and `browse`.
+/// Tests of links of the open item and of rows: English+LinksPage, the session's `links`, `link` and `browse`.
 @MainActor
 @Suite struct SessionOfLinksTests {
     private let world = World()
@@ -195,7 +195,7 @@ import Testing
         )
         func page(_ style: PageStyle) -> [String] {
             let opened = OpenedItem(kept: item, text: text, sourceTitle: "News")
-            return LinksPage(opened: opened, row: nil, style: style).lines
+            return style.lines { $0.blocks(linksOf: opened, row: nil, isShown: true) }
         }
         var spoken = PageStyle.sample(width: 80)
         spoken.symbols = .spoken

@@ -65,7 +65,7 @@ import Testing
         let session = Session(world, height: 12)
         await session.type("list")
         await session.type("1")
-        let help = HelpPage(style: .sample()).lines
+        let help = PageStyle.sample().renderer.lines(HelpPage.blocks)
         await session.type(
             "help",
             says: Array(help.prefix(10)) + ["\(help.count - 10) more lines: press Enter to continue."]
@@ -96,7 +96,7 @@ import Testing
         await session.type("help")
         var help: [String] = []
         // Each screenful has a line of it at least.
-        for _ in HelpPage(style: .sample()).lines
+        for _ in PageStyle.sample().renderer.lines(HelpPage.blocks)
         where help.last?.hasPrefix("Topics:") != true && !help.contains(sentence[0]) {
             help = await session.type("")
         }

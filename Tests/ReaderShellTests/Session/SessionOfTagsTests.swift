@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of the lists of tags and of categories in whole sessions: TagsPlace, TagsPage.
+/// Tests of the lists of tags and of categories in whole sessions: TagsPlace, English+TagsPage.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SessionOfTagsTests {
     private let world = World()

@@ -76,15 +76,17 @@ import Testing
 
     @Test(arguments: CommandEntry.all)
     func everyCommandHasHelpUnderEachOfItsWords(command: CommandEntry) async {
-        let help = HelpPage(style: .sample())
-        let topic = HelpTopic(rawValue: command.name.rawValue).map { help.lines(about: $0) } ?? []
-        let page = help.lines(about: command, sources: SourceDescriptor.samples) + topic
+        let topic = HelpTopic(rawValue: command.name.rawValue).map { HelpPage.blocks(about: $0) } ?? []
+        let renderer = PageStyle.sample().renderer
+        let page =
+            renderer.lines(HelpPage.blocks(about: command, sources: SourceDescriptor.samples)) + renderer.lines(topic)
         for word in command.words { await session.type("help \(word)", says: page) }
     }
 
     @Test func helpListsCommandsAndTellsOfQueries() async {
-        await session.type("?", says: HelpPage(style: .sample()).lines)
-        await session.type("help queries", says: HelpPage(style: .sample()).lines(about: .queries))
+        let renderer = PageStyle.sample().renderer
+        await session.type("?", says: renderer.lines(HelpPage.blocks))
+        await session.type("help queries", says: renderer.lines(HelpPage.blocks(about: .queries)))
     }
 
     @Test(arguments: [

@@ -15,14 +15,23 @@ extension Date {
 }
 
 extension PageStyle {
-    /// A page of the tests' present.
     static func sample(width: Int? = 80, symbols: Symbols = .rich) -> PageStyle {
-        PageStyle(now: .morning, clock: LocalClock(offset: 0), width: width, symbols: symbols)
+        PageStyle(width: width, symbols: symbols)
     }
+
+    /// What draws pages with these signs.
+    var renderer: any Renderer {
+        symbols == .spoken ? SpokenRenderer(style: self) : PrintedRenderer(style: self)
+    }
+
+    /// The words of a page of the tests' present.
+    var english: English { English(clock: LocalClock(offset: 0), now: .morning, symbols: symbols) }
+
+    func lines(_ blocks: (English) -> [Block]) -> [String] { renderer.lines(blocks(english)) }
 }
 
 extension English {
-    static let sample = English(clock: LocalClock(offset: 0))
+    static let sample = English(clock: LocalClock(offset: 0), now: .morning)
 }
 
 /// A hostile text: it sets the window title, clears the screen, changes colours and directions, and breaks lines.

@@ -5,15 +5,15 @@ import Library
 import Primitives
 import Query
 import QuireTesting
-import ReaderShell
 import Screens
 import SourceAPI
 import Testing
 import WeatherSource
 
+@testable import ReaderShell
 @testable import Services
 
-/// Tests of the list of feeds: FeedList, QueryFeed, FeedRow, FeedRequest, FeedLine, ItemQueries.
+/// Tests of the list of feeds: FeedList, QueryFeed, FeedRow, FeedRequest, English+FeedsPage, ItemQueries.
 @Suite struct FeedListTests {
     private static let now = Date(timeIntervalSince1970: 1_763_740_800)
     private static let a = SourceID("https://a.example/feed")
@@ -86,12 +86,12 @@ import WeatherSource
     private func lines(_ rows: [FeedRow], width: Int? = nil, symbols: Symbols = .rich, isNumbered: Bool = true)
         -> String
     {
-        let clock = LocalClock { _ in 0 }
-        let style = PageStyle(now: Self.now, clock: clock, width: width, symbols: symbols)
-        let vocabulary = English(clock: clock, now: Self.now)
-        return FeedLine.lines(rows, isNumbered: isNumbered, style: style, vocabulary: vocabulary).joined(
-            separator: "\n"
-        )
+        let style = PageStyle(width: width, symbols: symbols)
+        let renderer: any Renderer =
+            symbols == .spoken ? SpokenRenderer(style: style) : PrintedRenderer(style: style)
+        let english = English(clock: LocalClock { _ in 0 }, now: Self.now, symbols: symbols)
+        let blocks = rows.enumerated().map { Block.row(english.row(isNumbered ? "\($0 + 1)" : nil, $1)) }
+        return renderer.lines(blocks).joined(separator: "\n")
     }
 
     @Test func everyFeedHasALineWithItsCountsTagsAndState() async throws {

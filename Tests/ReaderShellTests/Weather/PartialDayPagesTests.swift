@@ -6,7 +6,7 @@ import Testing
 @testable import ReaderShell
 @testable import Screens
 
-/// Tests of forecasts that do not cover today, and of places of one name: NowPage, WeatherPage, ForecastText, PlaceNames.
+/// Tests of forecasts that do not cover today, and of places of one name: English+NowPage, English+WeatherPage, PlaceNames.
 @Suite struct PartialDayPagesTests {
     /// Saturday 21 November, 18:00 in Tokyo.
     private func forecast(_ days: [Forecast.Day], observed: Date = .morning - 900) -> Forecast {
@@ -36,7 +36,11 @@ import Testing
     }
 
     private func now(_ forecast: Forecast) -> [String] {
-        NowPage(screen: screen(forecast), style: .sample(width: nil)).lines
+        page(forecast, .now, .sample(width: nil))
+    }
+
+    private func page(_ forecast: Forecast, _ form: WeatherPlace.Form, _ style: PageStyle = .sample()) -> [String] {
+        style.lines { $0.blocks(WeatherPlace(screen(forecast), as: form)) }
     }
 
     // RW11
@@ -50,7 +54,7 @@ import Testing
                 "Clear ☀️. Observed 17:45 local time, 15 min ago. By weather.example",
             ]
         )
-        #expect(ForecastText.line(evening, place: "Tokyo", style: .sample()) == "Tokyo  ☀️ Clear 8.0°")
+        #expect(English.sample.line(evening, place: "Tokyo") == "Tokyo  ☀️ Clear 8.0°")
     }
 
     // RW11
@@ -65,7 +69,7 @@ import Testing
             ]
         )
         #expect(
-            ForecastText.line(evening, place: "Tokyo", style: .sample())
+            English.sample.line(evening, place: "Tokyo")
                 == "Tokyo  ☀️ Clear 8.0°, high 11.0°, low 8.0° from 18:00"
         )
     }
@@ -87,7 +91,7 @@ import Testing
         last.first = Forecast.Moment(time: .morning + 6 * 3600, temperature: 7.5)
         var single = try day("2026-11-23", 7, 7)
         single.first = Forecast.Moment(time: .morning + 172_800, temperature: 7)
-        let rows = WeatherPage(screen: screen(forecast([first, last, single])), style: .sample()).lines
+        let rows = page(forecast([first, last, single]), .week)
         #expect(
             rows.filter { $0.hasPrefix(" ") } == [
                 " Sat 21 November  Rain \u{2614}\u{FE0F}  high 11.0°, low 8.0° from 18:00, 10.0° at 18:00",
@@ -103,9 +107,7 @@ import Testing
         part.skipped = 3
         for forecast in [part, forecast([]), forecast([try day("2026-11-22", 1, 2)])] {
             let style = PageStyle.sample(width: width)
-            let lines =
-                WeatherPage(screen: screen(forecast), style: style).lines
-                + NowPage(screen: screen(forecast), style: style).lines
+            let lines = page(forecast, .week, style) + page(forecast, .now, style)
             #expect(lines.filter { $0.cellWidth > width } == [])
         }
     }
@@ -113,7 +115,7 @@ import Testing
     @Test func aForecastWithoutDaysOrReadingSaysSo() throws {
         var empty = forecast([])
         #expect(
-            WeatherPage(screen: screen(empty), style: .sample()).lines == [
+            page(empty, .week) == [
                 "== Weather ==  Tokyo, Japan  (Asia/Tokyo)", "Weather today: type 'now'",
                 "There is no forecast for the coming days.",
                 "Observed 17:45 local time, 15 min ago. By weather.example",
@@ -121,7 +123,7 @@ import Testing
         )
         (empty.current, empty.skipped) = (nil, 1)
         #expect(
-            WeatherPage(screen: screen(empty), style: .sample()).lines == [
+            page(empty, .week) == [
                 "== Weather ==  Tokyo, Japan  (Asia/Tokyo)", "There is no forecast for the coming days.",
                 "One entry of the forecast was unreadable and is left out.", "By weather.example",
             ]
@@ -137,8 +139,8 @@ import Testing
     func theObservationIsToldByTheClockOfThePlace(zone: String, offset: Int, time: String) {
         var there = forecast([])
         there.place.timeZone = zone.isEmpty ? nil : zone
-        let style = PageStyle(now: .morning, clock: LocalClock(offset: offset), width: nil)
-        #expect(ObservationText.line(there, style: style) == "Observed \(time), 15 min ago. By weather.example")
+        let english = English(clock: LocalClock(offset: offset), now: .morning)
+        #expect(english.observation(of: there) == "Observed \(time), 15 min ago. By weather.example")
     }
 
     @Test func placesOfOneNameAreToldApartAsShortlyAsPossible() {
@@ -162,13 +164,10 @@ import Testing
     @Test func twoSectionsOfOneTownAreTwoPlaces() throws {
         var other = Forecast.tokyo
         other.place.longitude = -96
-        let lines = HomePage(
-            screen: HomeScreen([
-                .init(try .sample(1, "Weather"), .forecast(.tokyo)), .init(try .sample(2, "Weather"), .forecast(other)),
-            ]),
-            style: .sample(width: nil),
-            vocabulary: .sample
-        ).lines
+        let screen = HomeScreen([
+            .init(try .sample(1, "Weather"), .forecast(.tokyo)), .init(try .sample(2, "Weather"), .forecast(other)),
+        ])
+        let lines = PageStyle.sample(width: nil).lines { $0.blocks(screen) }
         #expect(lines[1].hasPrefix("[1] Weather  Tokyo (35.69, 139.69)  ☀️ Clear"))
         #expect(lines[2].hasPrefix("[2] Weather  Tokyo (35.69, -96.00)  ☀️ Clear"))
     }

@@ -21,7 +21,7 @@ extension SubscriptionStatus {
     }
 }
 
-/// Tests of subscriptions, refreshes and reasons as text: SourcesPage, RefreshTally, WhyPage.
+/// Tests of subscriptions and reasons as text: English+SourcesPage, English+WhyPage.
 @Suite struct SourcesPageTests {
     // RP4
     @Test func subscriptionsSayHowTheyStandAndSourcesHowTheyAreAddressed() throws {
@@ -40,14 +40,9 @@ extension SubscriptionStatus {
             },
             try .sample("https://example.com/", title: "\u{202E}", unread: 0, total: 3) { $0.succeeded = .hours(-1) },
         ]
-        let page = SourcesPage(
-            subscriptions: statuses,
-            descriptors: SourceDescriptor.samples,
-            style: .sample(width: 60),
-            vocabulary: .sample
-        )
+        let place = SourcesPlace(subscriptions: statuses, descriptors: SourceDescriptor.samples)
         #expect(
-            page.lines == [
+            PageStyle.sample(width: 60).lines { $0.blocks(place, isNumbered: false) } == [
                 "News — news:hn, 2 unread of 5, fetched 2 h ago",
                 "weather:Tokyo, fetched just now",
                 "Planet Swift — https://example.org/feed.xml, never fetched",
@@ -84,14 +79,9 @@ extension SubscriptionStatus {
             try .sample("https://example.org/b") { $0.failure = failure("https://example.net/b") },
             try .sample("https://example.org/c") { $0.failure = failure("the body") },
         ]
-        let page = SourcesPage(
-            subscriptions: statuses,
-            descriptors: [],
-            style: .sample(width: nil),
-            vocabulary: .sample
-        )
+        let (style, place) = (PageStyle.sample(width: nil), SourcesPlace(subscriptions: statuses, descriptors: []))
         #expect(
-            page.lines.dropLast(2) == [
+            style.lines { $0.blocks(place, isNumbered: false) }.dropLast(2) == [
                 "wether:Tokyo, cannot be fetched: there is no source called 'wether'",
                 "Foo — news:foo, 1 unread of 2, cannot be fetched: the source news cannot use 'service': there is no news service 'foo'",
                 "https://example.org/a?key=1, failed: unreadable: the answer is empty",
@@ -101,28 +91,17 @@ extension SubscriptionStatus {
             ]
         )
         #expect(
-            WhyPage(status: misspelt, style: .sample(width: nil), vocabulary: .sample).lines == [
+            style.lines { $0.blocks(misspelt) } == [
                 "wether:Tokyo", "There is no source called 'wether'.", "'sources' lists them all.",
             ]
         )
     }
 
-    @Test(arguments: [
-        ("https://e.example/x", "https://e.example/x", ""), ("X", "https://e.example/x", " (https://e.example/x)"),
-        ("https://e.example/x", "https://e.example/y", " (https://e.example/y)"),
-    ])
-    func aFailureLineNamesTheAddressOnce(title: String, place: String, end: String) {
-        let failed = RefreshNews.Outcome.failed(SourceError.malformed(where: place, what: "the answer is empty"))
-        let news = RefreshNews(title: title, source: SourceID("https://e.example/x"), outcome: failed)
-        #expect(
-            RefreshLine.text(news, vocabulary: .sample) == "\(title): failed: unreadable: the answer is empty\(end)"
-        )
-    }
-
     @Test func withoutSubscriptionsThePageSaysHowToMakeOne() {
-        let page = SourcesPage(subscriptions: [], descriptors: [], style: .sample(), vocabulary: .sample)
+        let place = SourcesPlace(subscriptions: [], descriptors: [])
         #expect(
-            page.lines == ["You have no subscriptions. 'add ADDRESS' adds one.", "", "Sources you can subscribe to:"]
+            PageStyle.sample().lines { $0.blocks(place, isNumbered: false) }
+                == ["You have no subscriptions. 'add ADDRESS' adds one.", "", "Sources you can subscribe to:"]
         )
     }
 }
@@ -131,7 +110,7 @@ extension SubscriptionStatus {
     private func page(_ status: SubscriptionStatus, width: Int? = 100) -> [String] {
         var style = PageStyle.sample(width: width)
         style.readingWidth = width
-        return WhyPage(status: status, style: style, vocabulary: .sample).lines
+        return style.lines { $0.blocks(status) }
     }
 
     @Test func aReasonThatSaysWhatToDoHasNoFurtherAdvice() throws {
@@ -166,14 +145,13 @@ extension SubscriptionStatus {
     }
 
     @Test func aChangedKeyIsUsedByTheNextRefresh() throws {
-        let status = try SubscriptionStatus.sample("https://example.org/feed.xml") {
+        var status = try SubscriptionStatus.sample("https://example.org/feed.xml") {
             ($0.attempted, $0.status, $0.failure) = (.hours(1), 401, SourceError.unauthorized(credential: nil).failure)
             ($0.due, $0.dueRule) = (.hours(-2), .backOff)
         }
-        var page = WhyPage(status: status, style: .sample(), vocabulary: .sample)
-        #expect(page.lines.last == "Next fetch: not before 2026-11-21 11:00, because the last fetch failed.")
-        page.status.record.due = .hours(1)
-        #expect(page.lines.last == "Next fetch: with the next refresh.")
+        #expect(page(status).last == "Next fetch: not before 2026-11-21 11:00, because the last fetch failed.")
+        status.record.due = .hours(1)
+        #expect(page(status).last == "Next fetch: with the next refresh.")
     }
 
     @Test func aGoodFetchIsToldWithWhatIsHeldAndWhenTheNextIsDue() throws {
@@ -363,96 +341,5 @@ extension SubscriptionStatus {
             $0.dueRule = rule
         }
         #expect(page(status).last == "Next fetch: not before 2026-11-21 10:00\(words).")
-    }
-}
-
-@Suite struct RefreshTallyTests {
-    private let news: [RefreshNews] = [
-        .init(title: "Planet", source: SourceID("a"), outcome: .fetched(new: 3)),
-        .init(title: "Quiet", source: SourceID("b"), outcome: .fetched(new: 0)),
-        .init(title: "Same", source: SourceID("c"), outcome: .unchanged),
-        .init(title: "Early", source: SourceID("d"), outcome: .skipped("not due before 10:00")),
-        .init(title: "Earlier", source: SourceID("e"), outcome: .skipped("not due before 10:00")),
-        .init(title: "Late", source: SourceID("f"), outcome: .skipped("gone\u{1B}[31m for good")),
-        .init(title: Hostile.text, source: SourceID("g"), outcome: .failed(SourceError.plugin(Hostile.text))),
-        .init(title: "Full", source: SourceID("h"), outcome: .failed(LibraryError.full(path: "quire.db"))),
-    ]
-
-    @Test func everyOutcomeHasItsLine() {
-        #expect(
-            news.map { RefreshLine.text($0, vocabulary: .sample) } == [
-                "Planet: 3 new", "Quiet: nothing new", "Same: unchanged", "Early: skipped, not due before 10:00",
-                "Earlier: skipped, not due before 10:00", "Late: skipped, gone for good",
-                "Free beer now: failed: Free beer now",
-                "Full: failed. The disk that holds the library quire.db is full. "
-                    + "Nothing was changed; free some space and try again.",
-            ]
-        )
-    }
-
-    @Test func whatWasWrongWithAnAnswerAndWhatCameOfItIsTold() {
-        let cut = SourceError.malformed(where: "the body", what: "it was cut short")
-        let missing = SourceError.missingCredential("work", without: "")
-        let news: [RefreshNews] = [
-            .init(title: "Cut", source: SourceID("a"), outcome: .failed(cut, new: 2)),
-            .init(title: "Odd", source: SourceID("b"), outcome: .fetched(new: 0, remark: "the document is incomplete")),
-            .init(title: "Later", source: SourceID("c"), outcome: .fetching),
-            .init(title: "Work", source: SourceID("d"), outcome: .failed(missing)),
-        ]
-        #expect(
-            news.map { RefreshLine.text($0, vocabulary: .sample) } == [
-                "Cut: failed: unreadable: it was cut short (the body); 2 new in the part that arrived",
-                "Odd: nothing new; the document is incomplete", "Later: fetching",
-                "Work: failed: it needs the key 'work'. Set QUIRE_WORK_KEY, or save it with 'login work'.",
-            ]
-        )
-        var tally = RefreshTally()
-        for news in news { tally.count(news) }
-        #expect(
-            tally.line(vocabulary: .sample) == "1 fetched, 2 new; 0 unchanged, 0 skipped, 2 failed, 1 not finished."
-        )
-    }
-
-    @Test func aPausedSubscriptionIsSkippedForTheReasonOfItsPause() {
-        var tally = RefreshTally()
-        let lines = [FetchRecord.Pause.gone, .missing(times: 10), .gone].enumerated().map { number, pause in
-            let news = RefreshNews(title: "Lost", source: SourceID("\(number)"), outcome: .paused(pause))
-            tally.count(news)
-            return RefreshLine.text(news, vocabulary: .sample)
-        }
-        let gone = "paused: the server says it is gone for good"
-        let missing = "paused: not found 10 times in a row"
-        #expect(lines == [gone, missing, gone].map { "Lost: skipped, \($0)" })
-        #expect(
-            tally.line(vocabulary: .sample)
-                == "0 fetched, 0 new; 0 unchanged, 3 skipped (2 \(gone); 1 \(missing)), 0 failed."
-        )
-    }
-
-    @Test func ofWhatIsNotDueTheEarliestIsTold() {
-        var tally = RefreshTally()
-        func skip(_ hour: String, _ date: Date?, _ source: String) -> String {
-            let outcome = RefreshNews.Outcome.skipped(date == nil ? hour : "not due before \(hour)", dueAt: date)
-            tally.count(RefreshNews(title: hour, source: SourceID(source), outcome: outcome))
-            return tally.line(vocabulary: .sample)
-        }
-        let counts = "0 fetched, 0 new; 0 unchanged,"
-        #expect(skip("11:00", .hours(-2), "a") == "\(counts) 1 skipped (not due before 11:00), 0 failed.")
-        #expect(skip("11:00", .hours(-2), "b") == "\(counts) 2 skipped (not due before 11:00), 0 failed.")
-        #expect(skip("10:00", .hours(-1), "c") == "\(counts) 3 skipped (the first is due at 10:00), 0 failed.")
-        #expect(skip("12:00", .hours(-3), "d") == "\(counts) 4 skipped (the first is due at 10:00), 0 failed.")
-        #expect(
-            skip("gone", nil, "e") == "\(counts) 5 skipped (4 not due, the first at 10:00; 1 gone), 0 failed."
-        )
-    }
-
-    @Test func theTallyCountsEverythingAndNamesTheReasons() {
-        var tally = RefreshTally()
-        #expect(tally.line(vocabulary: .sample) == "0 fetched, 0 new; 0 unchanged, 0 skipped, 0 failed.")
-        for news in news { tally.count(news) }
-        #expect(
-            tally.line(vocabulary: .sample)
-                == "2 fetched, 3 new; 1 unchanged, 3 skipped (2 not due before 10:00; 1 gone for good), 2 failed."
-        )
     }
 }

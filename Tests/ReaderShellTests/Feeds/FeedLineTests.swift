@@ -5,7 +5,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of the rows of feeds on narrow pages: FeedLine.
+/// Tests of the rows of feeds on narrow pages: GroupRow, English+FeedsPage.
 @Suite struct FeedLineTests {
     private func line(_ tags: [String], width: Int?, state: FeedRow.State = .neverFetched) -> [String] {
         let feed = FeedRow(
@@ -17,8 +17,7 @@ import Testing
             state: state,
             line: 1
         )
-        let style = PageStyle.sample(width: width)
-        return FeedLine.lines([feed], isNumbered: true, style: style, vocabulary: .sample)
+        return PageStyle.sample(width: width).lines { [.row($0.row("1", feed))] }
     }
 
     @Test func theStateIsToldWholeHoweverManyTagsThereAre() {

@@ -4,21 +4,17 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of rows on pages of several widths: ItemListLine.
+/// Tests of rows on pages of several widths: ItemRow.
 @Suite struct NarrowRowsTests {
     private func rows(width: Int) -> [String] {
         var items = LibraryItem.stories(1...3)
         items[0].item.title = "A title that is longer than forty cells of a page"
         items[1].item.title = "朝食にゆっくりと味わって食べたいサンドイッチ"
         for index in items.indices { items[index].state.tags = ["later"] }
-        return items.enumerated().map { index, item in
-            ItemListLine(
-                number: index + 1,
-                kept: item,
-                sourceTitles: [item.shownSource: "The Daily News"],
-                style: .sample(width: width)
-            )
-            .line
+        return PageStyle.sample(width: width).lines { english in
+            items.enumerated().map { index, item in
+                .row(english.row("\(index + 1)", item, sourceTitles: [item.shownSource: "The Daily News"]))
+            }
         }
     }
 

@@ -6,7 +6,9 @@ import Testing
 /// Tests of the topics of help: HelpTopic, HelpPage.
 @MainActor
 @Suite struct HelpTopicTests {
-    private let page = HelpPage(style: .sample(width: 80))
+    private func page(about topic: HelpTopic) -> [String] {
+        PageStyle.sample(width: 80).renderer.lines(HelpPage.blocks(about: topic))
+    }
 
     @Test(arguments: [
         ("keys", HelpTopic.keys), ("key", .keys), ("letters", .keys), ("query", .queries), ("que", .queries),
@@ -22,12 +24,12 @@ import Testing
     }
 
     @Test(arguments: HelpTopic.allCases) func everyTopicHasAPage(topic: HelpTopic) {
-        #expect(page.lines(about: topic).count > 2)
+        #expect(page(about: topic).count > 2)
     }
 
     @Test func theLettersAreATable() {
         #expect(
-            page.lines(about: .keys).prefix(4) == [
+            page(about: .keys).prefix(4) == [
                 "Enter n        next", "+ - p          the item after, before",
                 ". ^ $          the open, the first, the last item",
                 "h l f F        list; f 1-5 lists those rows alone",
@@ -37,7 +39,7 @@ import Testing
 
     /// Each letter of the table is one that the reader takes.
     @Test func noLetterOfTheTableIsUnknown() {
-        for case .row(let head, _) in HelpTopic.keys.content {
+        for case .field(let head, _) in HelpTopic.keys.content {
             for word in head.split(separator: " ").map(String.init) where word != "Enter" {
                 let isSelection = ItemSelection([word]) != nil
                 let isSpelledOut = CommandLineWords(verbatim: [word]).spelledOut.texts[0] != word
@@ -56,10 +58,10 @@ import Testing
                 "  STEPS  the number of steps", "Aliases: u.",
             ]
         )
-        #expect(await session.type("help letters") == page.lines(about: .keys))
+        #expect(await session.type("help letters") == page(about: .keys))
         let both = await session.type("help feeds")
         #expect(both.first?.hasPrefix("feeds [") == true)
-        #expect(both.suffix(2) == page.lines(about: .feeds).suffix(2))
+        #expect(both.suffix(2) == page(about: .feeds).suffix(2))
         #expect(session.status == .ok)
         await session.type("help frob", says: ["There is no command or topic 'frob'. 'help' lists both."])
         await session.type(

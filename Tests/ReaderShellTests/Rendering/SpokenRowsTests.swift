@@ -4,16 +4,16 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of rows in words on a narrow page: ItemListLine, FeedLine.
+/// Tests of rows in words on a narrow page: SpokenRenderer.
 @Suite struct SpokenRowsTests {
     private let style = PageStyle.sample(width: 30, symbols: .spoken)
 
     @Test func theRowOfAnItemIsFoldedAndNotCut() {
         var item = LibraryItem.stories(1...1)[0]
         item.item.title = "A title that is longer than thirty cells"
-        let row = ItemListLine(number: 1, kept: item, sourceTitles: [item.shownSource: "News"], style: style)
+        let lines = style.lines { [.row($0.row("1", item, sourceTitles: [item.shownSource: "News"]))] }
         #expect(
-            row.lines == ["1 unread: A title that is", "          longer than thirty", "          cells, News, 1 hour"]
+            lines == ["1 unread: A title that is", "          longer than thirty", "          cells, News, 1 hour"]
         )
     }
 
@@ -27,7 +27,7 @@ import Testing
             line: 1
         )
         #expect(
-            FeedLine.lines([feed], isNumbered: true, style: style, vocabulary: .sample)
+            style.lines { [.row($0.row("1", feed))] }
                 == ["1 Busy Wire: 149 unread of", "  170, tagged wire"]
         )
     }

@@ -9,9 +9,9 @@ import Streams
 import SystemSupport
 import Testing
 
-/// Tests of the sentences for errors: any Vocabulary.
-@Suite struct ExplainerTests {
-    let vocabulary = English(clock: LocalClock(offset: 0))
+/// Tests of the sentences for errors: English.
+@Suite struct ErrorSentenceTests {
+    let vocabulary = English.sample
 
     @Test(
         arguments: Told.ofSources + Told.ofCredentials + Told.ofTheStore + Told.ofSubscriptions + Told.ofFiles
@@ -28,7 +28,7 @@ import Testing
         let rejected = SourceError.unauthorized(credential: "k")
         let missing = SourceError.missingCredential("k", without: "news:hn works without one")
         let remedies = [nil, CredentialPlace.variable("MY_KEY"), .command].map { place in
-            let vocabulary = English(clock: LocalClock(offset: 0), credentialPlace: { $0 == "k" ? place : nil })
+            let vocabulary = English(clock: LocalClock(offset: 0), now: .morning, credentialPlace: { $0 == "k" ? place : nil })
             return [vocabulary.explain(rejected).remedy, vocabulary.explain(missing).remedy]
         }
         let plain = "Set QUIRE_K_KEY, or save it with 'login k'; news:hn works without one."
@@ -54,7 +54,7 @@ import Testing
 
     @Test func theTimeOfARateLimitIsToldOnThePersonsClock() {
         let until = Date(timeIntervalSince1970: 1_795_286_520)
-        let tokyo = English(clock: LocalClock(offset: 9 * 3600))
+        let tokyo = English(clock: LocalClock(offset: 9 * 3600), now: until)
         #expect(vocabulary.reason(.rateLimited(until: until)) == "rate limited until 18:42")
         #expect(tokyo.reason(.rateLimited(until: until)) == "rate limited until 03:42")
     }

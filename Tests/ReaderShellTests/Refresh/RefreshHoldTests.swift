@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of what a refresh says about hosts on hold: RefreshTally, RefreshLine.
+/// Tests of what a refresh says about hosts on hold: RefreshTally, English+RefreshTally, English+RefreshLine.
 @Suite struct RefreshHoldTests {
     private let forced = RefreshRequest(words: ["example"], isForced: true)
 
@@ -18,33 +18,37 @@ import Testing
         return tally
     }
 
+    private func hint(_ tally: RefreshTally, on request: RefreshRequest? = nil) -> String? {
+        English.sample.hint(tally, on: request ?? forced)
+    }
+
     @Test func aForcedRefreshOfSeveralSaysHowOneIsAsked() {
         let tally = tally("example.org", "example.org", "example.org")
         #expect(
-            tally.hint(on: forced)
+            hint(tally)
                 == "Of these, 3 wait for example.org, which is on hold until 09:30. 'refresh --force ADDRESS' with one whole "
                 + "address asks it once anyway."
         )
         #expect(
-            tally.line(vocabulary: .sample)
+            English.sample.line(tally)
                 == "0 fetched, 0 new; 0 unchanged, 3 skipped (example.org is on hold until 09:30), 0 failed."
         )
         let news = RefreshNews(title: "A", source: SourceID("a"), outcome: .onHold(host: "example.org", until: "09:30"))
-        #expect(RefreshLine.text(news, vocabulary: .sample) == "A: skipped, example.org is on hold until 09:30")
+        #expect(English.sample.line(news) == "A: skipped, example.org is on hold until 09:30")
     }
 
     @Test func theHostThatMostWaitForIsNamed() {
         #expect(
-            tally("b.example", "a.example", "b.example").hint(on: forced)?.hasPrefix(
+            hint(tally("b.example", "a.example", "b.example"))?.hasPrefix(
                 "Of these, 2 wait for b.example, which is on hold until 09:30, and 1 for other hosts."
             ) == true
         )
-        #expect(tally("a.example").hint(on: forced)?.hasPrefix("Of these, 1 waits for a.example") == true)
+        #expect(hint(tally("a.example"))?.hasPrefix("Of these, 1 waits for a.example") == true)
     }
 
     @Test func nothingIsSaidWithoutAHoldOrWithoutForce() {
-        #expect(tally().hint(on: forced) == nil)
-        #expect(tally("a.example").hint(on: RefreshRequest(words: ["example"])) == nil)
-        #expect(tally("a.example").hint(on: RefreshRequest(isForced: true)) == nil)
+        #expect(hint(tally()) == nil)
+        #expect(hint(tally("a.example"), on: RefreshRequest(words: ["example"])) == nil)
+        #expect(hint(tally("a.example"), on: RefreshRequest(isForced: true)) == nil)
     }
 }

@@ -6,12 +6,12 @@ import Testing
 @testable import ReaderShell
 @testable import Screens
 
-/// Tests of weather and repositories as text: WeatherPage, NowPage, ForecastText, TemperatureLine, RepositoriesListing.
+/// Tests of weather as text: English+WeatherPage, English+NowPage, English+Forecast, English+Temperatures.
 @Suite struct WeatherPagesTests {
     // RW7, RW8, RW10
     @Test func aWeekIsARowADayWithItsDateItsSkyAndItsTemperatures() throws {
         #expect(
-            try WeatherPage(screen: screen(), style: .sample(width: 80)).lines == [
+            try week(.sample(width: 80)) == [
                 "== Weather \u{2614}\u{FE0F} ==  Tokyo, Japan  (Asia/Tokyo)",
                 "Weather today: type 'now'",
                 " Sat 21 November  Rain \u{2614}\u{FE0F}   high 16.0°, low 8.1°  light rain",
@@ -26,9 +26,7 @@ import Testing
     /// Columns stay columns, whatever has to go below them.
     @Test func onNarrowPagesAllRowsGiveWayAlike() throws {
         func rows(_ width: Int) throws -> [String] {
-            try WeatherPage(screen: screen(), style: .sample(width: width)).lines.filter {
-                $0.hasPrefix(" ")
-            }
+            try week(.sample(width: width)).filter { $0.hasPrefix(" ") }
         }
         #expect(
             try rows(55) == [
@@ -48,7 +46,7 @@ import Testing
     }
 
     @Test func inPlainSignsTheTemperaturesAreTold() throws {
-        let lines = try WeatherPage(screen: screen(), style: .sample(width: 80, symbols: .plain)).lines
+        let lines = try week(.sample(width: 80, symbols: .plain))
         #expect(lines[0] == "== Weather ==  Tokyo, Japan  (Asia/Tokyo)")
         #expect(lines[5] == "Highs range from 12.4 C on Sun 22 November to 16.0 C on Sat 21 November.")
         #expect(lines.joined().utf8.allSatisfy { $0 < 0x80 })
@@ -57,7 +55,7 @@ import Testing
     @Test func inWordsThereAreNoSigns() throws {
         let style = PageStyle.sample(width: nil, symbols: .spoken)
         #expect(
-            try WeatherPage(screen: screen(), style: style).lines == [
+            try week(style) == [
                 "== Weather ==  Tokyo, Japan  (Asia/Tokyo)",
                 "Weather today: type 'now'",
                 " Sat 21 November  Rain    high 16.0 degrees, low 8.1 degrees  light rain",
@@ -68,7 +66,7 @@ import Testing
             ]
         )
         #expect(
-            try NowPage(screen: screen(), style: style).lines[1]
+            try now(style)[1]
                 == "Temperature: 14.2 degrees   Max temperature: 16.0 degrees   Min temperature: 8.1 degrees   Humidity: 81%"
         )
     }
@@ -82,13 +80,10 @@ import Testing
             $0.state.readAt = isRead ? .morning : nil
             $0.state.isStarred = isStarred
         }
-        let row = ItemListLine(
-            number: 7,
-            kept: kept,
-            sourceTitles: [kept.shownSource: "News"],
-            style: .sample(symbols: .spoken)
-        ).line
-        #expect(row.hasPrefix("7 \(words) Paper, News"))
+        let lines = PageStyle.sample(symbols: .spoken).lines {
+            [.row($0.row("7", kept, sourceTitles: [kept.shownSource: "News"]))]
+        }
+        #expect(lines[0].hasPrefix("7 \(words) Paper, News"))
     }
 
     // RX4
@@ -98,14 +93,15 @@ import Testing
             Place(name: "Tokyo", region: "Texas", country: "United States", latitude: 1, longitude: 2)
         ]
         let style = PageStyle.sample(width: width)
-        let lines = WeatherPage(screen: screen, style: style).lines + NowPage(screen: screen, style: style).lines
+        let forms = [WeatherPlace.Form.week, .now]
+        let lines = forms.flatMap { form in style.lines { $0.blocks(WeatherPlace(screen, as: form)) } }
         #expect(lines.filter { $0.cellWidth > width } == [])
     }
 
     // RW11
     @Test func nowIsThePlaceWithItsCoordinatesAndFourFigures() throws {
         #expect(
-            try NowPage(screen: screen(), style: .sample(width: nil)).lines == [
+            try now(.sample(width: nil)) == [
                 "== Tokyo, Japan ==   35.69, 139.69",
                 "☀️ Temperature: 14.2°   📈 Max temperature: 16.0°   📉 Min temperature: 8.1°   💧 Humidity: 81%",
                 "Clear ☀️. Observed 17:45 local time, 15 min ago. Weather data by Open-Meteo.com",
@@ -118,8 +114,8 @@ import Testing
         (.kelvin, "233.2 K", "233.2 kelvin"),
     ])
     func everyUnitHasItsSign(unit: TemperatureUnit, text: String, words: String) {
-        #expect(ForecastText.degrees(-40, in: unit, symbols: .rich) == text)
-        #expect(ForecastText.degrees(-40, in: unit, symbols: .spoken) == words)
+        #expect(PageStyle.sample().english.degrees(-40, in: unit) == text)
+        #expect(PageStyle.sample(symbols: .spoken).english.degrees(-40, in: unit) == words)
     }
 
     @Test(arguments: [
@@ -130,9 +126,9 @@ import Testing
         forecast.days = highs.enumerated().map { index, high in
             Forecast.Day(day: CalendarDay(daysSince1970: index), condition: .clear, high: high, low: nil)
         }
-        #expect(TemperatureLine(forecast, symbols: .rich)?.text == "Highs \(text)")
+        #expect(English.sample.temperatures(of: forecast) == "Highs \(text)")
         forecast.days = Array(forecast.days.prefix(1))
-        #expect(TemperatureLine(forecast, symbols: .rich) == nil)
+        #expect(English.sample.temperatures(of: forecast) == nil)
     }
 
     private func forecast() throws -> Forecast {
@@ -159,6 +155,16 @@ import Testing
             ],
             attribution: Attribution(text: "Weather data by Open-Meteo.com")
         )
+    }
+
+    private func week(_ style: PageStyle) throws -> [String] {
+        let place = WeatherPlace(try screen(), as: .week)
+        return style.lines { $0.blocks(place) }
+    }
+
+    private func now(_ style: PageStyle) throws -> [String] {
+        let place = WeatherPlace(try screen(), as: .now)
+        return style.lines { $0.blocks(place) }
     }
 
     private func screen() throws -> WeatherScreen {

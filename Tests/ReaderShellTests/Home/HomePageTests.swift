@@ -7,10 +7,10 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of the home screen as text: HomePage, ItemListLine.
+/// Tests of the home screen as text: English+HomePage, HomeFit, ItemRow.
 @Suite struct HomePageTests {
     private func page(_ sections: [HomeScreen.Section], style: PageStyle = .sample()) -> [String] {
-        HomePage(screen: HomeScreen(sections), style: style, vocabulary: .sample).lines
+        style.lines { $0.blocks(HomeScreen(sections)) }
     }
 
     // RH4: a failed section has its own line, the others show.
@@ -139,7 +139,7 @@ import Testing
         absurd.current = nil
         absurd.days = [.init(day: .saturday, condition: .snow, high: .infinity, low: -1e300)]
         let forecasts = [empty, partial, absurd]
-        let lines = forecasts.map { ForecastText.line($0, place: "Tokyo", style: .sample()) }
+        let lines = forecasts.map { English.sample.line($0, place: "Tokyo") }
         #expect(
             lines == [
                 "Tokyo  no data", "Tokyo  Lava -0.1°, low 0.0°", "Tokyo  ❄️ Snow, high ?°, low ?°",
@@ -288,18 +288,19 @@ import Testing
         let style = PageStyle.sample(width: width)
         let weather = HomeScreen.Section(try .sample(3, "Weather"), .forecast(.tokyo))
         let screen = HomeScreen([try unread(LibraryItem.stories(1...50), of: 90), feeds(2, of: 40), weather])
-        let fit = HomeFit(style: style, vocabulary: .sample, height: height)
+        var fit = HomeFit(renderer: style.renderer, vocabulary: style.english, height: height)
         let shown = screen.showing(fit.rows(of: screen))
         #expect(shown.items.count == rows)
-        let lines = HomePage(screen: shown, style: style, vocabulary: .sample).lines.count
+        let lines = style.lines { $0.blocks(shown) }.count
         #expect(lines == height - 3 || rows == 3)
-        #expect(HomeFit(style: style, vocabulary: .sample, height: nil).rows(of: screen) == [20, 2, 0])
+        fit.height = nil
+        #expect(fit.rows(of: screen) == [20, 2, 0])
     }
 
     @Test func anotherScreenHasItsNameAsItsHeading() throws {
         var screen = HomeScreen([.init(try .sample(1, "News"))])
         screen.name = "news"
-        let lines = HomePage(screen: screen, style: .sample(width: nil), vocabulary: .sample).lines
+        let lines = PageStyle.sample(width: nil).lines { $0.blocks(screen) }
         #expect(lines.first?.hasPrefix("== news ==  Saturday 21 November ") == true)
     }
 }

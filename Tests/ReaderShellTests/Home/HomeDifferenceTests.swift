@@ -8,7 +8,7 @@ import Testing
 /// Tests of the line that reports changes of the home screen: HomeDifference.
 @Suite struct HomeDifferenceTests {
     private func line(_ old: [HomeScreen.Section], _ new: [HomeScreen.Section]) -> String {
-        HomeDifference(from: HomeScreen(old), to: HomeScreen(new)).sentence(vocabulary: .sample)
+        English.sample.sentence(.changed(HomeDifference(from: HomeScreen(old), to: HomeScreen(new))))
     }
 
     private func items(_ total: Int) -> SectionContent {

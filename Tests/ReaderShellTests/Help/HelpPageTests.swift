@@ -8,7 +8,7 @@ import Testing
 @Suite struct HelpPageTests {
     @Test func helpListsEveryCommandWithHowItIsTyped() {
         #expect(
-            HelpPage(style: .sample(width: 120)).lines == [
+            PageStyle.sample(width: 120).renderer.lines(HelpPage.blocks) == [
                 "Any unambiguous prefix of a command is enough.",
                 "A number opens that row of the last list; Enter continues what was cut off, else",
                 "opens the next unread item.",
@@ -100,20 +100,24 @@ import Testing
     // RX3: `help` documents every command.
     @Test(arguments: [nil, 120, 80, 40])
     func noCommandIsForgottenAndNoLineIsTooWide(width: Int?) {
-        let page = HelpPage(style: .sample(width: width))
-        let words = page.lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        let renderer = PageStyle.sample(width: width).renderer
+        let lines = renderer.lines(HelpPage.blocks)
+        let words = lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
         for command in CommandEntry.all {
             #expect(words.contains("\(command.usage) \(command.summary)"), "\(command.usage)")
             for alias in command.aliases { #expect(words.contains(alias)) }
         }
         let all =
-            page.lines + HelpTopic.allCases.flatMap { page.lines(about: $0) }
-            + CommandEntry.all.flatMap { page.lines(about: $0, sources: SourceDescriptor.samples) }
+            lines + HelpTopic.allCases.flatMap { renderer.lines(HelpPage.blocks(about: $0)) }
+            + CommandEntry.all.flatMap {
+                renderer.lines(HelpPage.blocks(about: $0, sources: SourceDescriptor.samples))
+            }
         #expect(all.allSatisfy { $0.cellWidth <= width ?? 120 })
     }
 
     @Test func allThatAQueryCanHaveIsTold() {
-        let text = HelpPage(style: .sample(width: nil)).lines(about: .queries).joined(separator: "\n")
+        let page = PageStyle.sample(width: nil).renderer.lines(HelpPage.blocks(about: .queries))
+        let text = page.joined(separator: "\n")
         for word in [
             "source:", "tag:", "title:", "author:", "url:", "category:", "text:", "swift*", "whole words", "sort:-date",
             "C++",
@@ -124,7 +128,8 @@ import Testing
 
     @Test(arguments: CommandEntry.all)
     func everyCommandTellsAboutItself(command: CommandEntry) {
-        let lines = HelpPage(style: .sample(width: nil)).lines(about: command, sources: SourceDescriptor.samples)
+        let page = HelpPage.blocks(about: command, sources: SourceDescriptor.samples)
+        let lines = PageStyle.sample(width: nil).renderer.lines(page)
         let arguments = ArgumentHelp.lines(of: command)
         let column = (arguments.map(\.name.count).max() ?? 0) + 4
         var expected = ["\(command.usage): \(command.summary)."]

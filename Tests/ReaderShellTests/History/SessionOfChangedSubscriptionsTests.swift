@@ -6,7 +6,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of additions and removals among the rows of the history: HistoryRowsPage, SessionState+HistoryRows.
+/// Tests of additions and removals among the rows of the history: English+HistoryPage, SessionState+HistoryRows.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SessionOfChangedSubscriptionsTests {
     private let world = World()
@@ -122,7 +122,7 @@ import Testing
 
     @Test func redoTellsWhetherAStepHasEndedIt() {
         let sentences = [false, true].map {
-            Message.undo(.nothingToRedo(hasEnded: $0)).sentence(style: .sample(), vocabulary: .sample)
+            English.sample.sentence(.nothingToRedo(hasEnded: $0))
         }
         #expect(
             sentences == [

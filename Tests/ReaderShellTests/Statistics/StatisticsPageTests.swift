@@ -1,10 +1,11 @@
 import FeedModel
 import Primitives
-import ReaderShell
 import Screens
 import Testing
 
-/// Tests of the statistics as text: StatisticsPage.
+@testable import ReaderShell
+
+/// Tests of the statistics as text: English+StatisticsPage, PrintedRenderer.
 @Suite struct StatisticsPageTests {
     private let statistics: Statistics = {
         var statistics = Statistics(by: .source)
@@ -16,9 +17,8 @@ import Testing
     }()
 
     @Test func barsAreAlignedAndTheirNumbersStandBesideThem() {
-        let page = StatisticsPage(statistics: statistics, style: .sample(width: 40))
         #expect(
-            page.lines == [
+            PageStyle.sample(width: 40).lines { $0.blocks(statistics) } == [
                 "Read by source: 13 items from 1970-01-01",
                 "to 1970-01-03",
                 "夏の日記       8  ██████████████████████",
@@ -27,14 +27,13 @@ import Testing
                 "2 more were marked read by an import.",
             ]
         )
-        let plain = StatisticsPage(statistics: statistics, style: .sample(width: 40, symbols: .plain))
-        #expect(plain.lines[3] == "A very lon...  5  ##############")
+        let plain = PageStyle.sample(width: 40, symbols: .plain).lines { $0.blocks(statistics) }
+        #expect(plain[3] == "A very lon...  5  ##############")
     }
 
     @Test func inWordsARowIsASentence() {
-        let page = StatisticsPage(statistics: statistics, style: .sample(width: nil), isInWords: true)
         #expect(
-            page.lines == [
+            PageStyle.sample(width: nil).lines { $0.blocks(statistics).map(\.inWords) } == [
                 "Read by source: 13 items from 1970-01-01 to 1970-01-03",
                 "夏の日記: 8 items, 62 percent",
                 "A very long name of a source: 5 items, 38 percent",
@@ -45,12 +44,12 @@ import Testing
     }
 
     @Test func nothingReadIsSaid() {
-        let page = StatisticsPage(statistics: Statistics(by: .day), style: .sample(width: nil))
-        #expect(page.lines == ["You have not read anything yet."])
+        let style = PageStyle.sample(width: nil)
+        #expect(style.lines { $0.blocks(Statistics(by: .day)) } == ["You have not read anything yet."])
         var matching = Statistics(by: .day)
         matching.query = "zebra"
         #expect(
-            StatisticsPage(statistics: matching, style: .sample(width: nil)).lines
+            style.lines { $0.blocks(matching) }
                 == ["Nothing that you have read matches 'zebra'."]
         )
     }
