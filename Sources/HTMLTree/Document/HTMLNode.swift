@@ -51,7 +51,7 @@ public struct HTMLNode: Sendable {
     }
 
     /// The language of an element.
-    public var vocabulary: any Vocabulary { record.namespace }
+    public var vocabulary: Vocabulary { record.namespace }
 
     /// Whether the document is XML, whose texts can be markup.
     package var isInXML: Bool { storage.isXML }

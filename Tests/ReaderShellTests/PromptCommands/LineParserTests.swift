@@ -8,13 +8,14 @@ import Testing
 
 /// Tests of lines as commands: LineParser, CommandEntry.
 @Suite struct LineParserTests {
-    private func parse(_ text: String, isInteractive: Bool = true) throws -> LineParser.Line {
+    private func route(_ text: String, isInteractive: Bool = true) throws -> Route {
         let words = try #require(try CommandLineWords.commands(in: text).first)
-        return try LineParser(isInteractive: isInteractive, sources: { SourceDescriptor.samples }).parse(words)
+        let parser = LineParser(sources: { SourceDescriptor.samples })
+        return try parser.route(words, at: Prompt(isInteractive: isInteractive))
     }
 
     private func command(_ text: String, isInteractive: Bool = true) throws -> AnyHashable? {
-        guard case .command(let command) = try parse(text, isInteractive: isInteractive) else { return nil }
+        guard case .command(let command) = try route(text, isInteractive: isInteractive) else { return nil }
         return AnyHashable(command)
     }
 
@@ -51,17 +52,6 @@ import Testing
         #expect(try command("read 2", isInteractive: false) == AnyHashable(mark))
         let home = HomeCommand(name: HomeScreen.usualName, atOnce: false)
         #expect(try command("home", isInteractive: false) == AnyHashable(home))
-    }
-
-    @Test func theReaderItselfMovesInATextAndExplains() throws {
-        guard case .before = try parse("before"), case .find(let words) = try parse("find a word"),
-            case .help(let topic) = try parse("help list")
-        else {
-            Issue.record("a command of the session")
-            return
-        }
-        #expect(words.text == "a word")
-        #expect(topic.rest == ["list"])
     }
 
     @Test func aCommandWithoutArgumentsTakesNone() {

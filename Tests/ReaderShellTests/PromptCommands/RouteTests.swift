@@ -1,4 +1,5 @@
 import Screens
+import SourceAPI
 import Testing
 
 @testable import ReaderShell
