@@ -128,7 +128,9 @@ import Testing
 
     /// The words about a feature are in the folder of ReaderShell with its name.
     @Test func theFoldersOfTheReaderAreTheFeaturesOfScreens() throws {
-        let shared: Set = ["Environment", "ErrorMessages", "Help", "Input", "PromptCommands", "Text"]
+        let shared: Set = [
+            "Environment", "ErrorMessages", "Help", "Input", "Languages", "PromptCommands", "Rendering", "Text",
+        ]
         let reader = try tree.folders("Sources/ReaderShell")
         #expect(reader.isSuperset(of: shared))
         #expect(reader.subtracting(shared) == (try tree.folders("Sources/Screens")).subtracting(["Places"]))
