@@ -28,7 +28,11 @@ import Testing
         let rejected = SourceError.unauthorized(credential: "k")
         let missing = SourceError.missingCredential("k", without: "news:hn works without one")
         let remedies = [nil, CredentialPlace.variable("MY_KEY"), .command].map { place in
-            let vocabulary = English(clock: LocalClock(offset: 0), now: .morning, credentialPlace: { $0 == "k" ? place : nil })
+            let vocabulary = English(
+                clock: LocalClock(offset: 0),
+                now: .morning,
+                credentialPlace: { $0 == "k" ? place : nil }
+            )
             return [vocabulary.explain(rejected).remedy, vocabulary.explain(missing).remedy]
         }
         let plain = "Set QUIRE_K_KEY, or save it with 'login k'; news:hn works without one."

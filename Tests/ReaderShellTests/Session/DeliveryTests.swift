@@ -78,7 +78,7 @@ import Testing
         let sources = ProjectFolder.url("Sources")
         #expect(
             try places(
-                of: #/ReaderShell|TerminalText|Vocabulary|(?:Home|Item|Listing|Why|Sources|History|Help)Page\b/#,
+                of: #/ReaderShell|TerminalText|Vocabulary|English|Renderer|HelpPage\b/#,
                 in: sources.appending(path: "Screens")
             ) == []
         )
