@@ -6,7 +6,7 @@ struct PageOutput {
     let vocabulary: any Vocabulary
     let renderer: any Renderer
 
-    func print(_ blocks: [Block]) {
+    func write(_ blocks: [Block]) {
         for line in renderer.lines(blocks) { Output.standard.append(line + "\n") }
     }
 }

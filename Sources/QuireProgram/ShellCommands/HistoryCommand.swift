@@ -44,7 +44,7 @@ struct HistoryCommand: AsyncParsableCommand {
                 return .ok
             }
             for try await line in try await history.events(selection) {
-                pages.print([.row(pages.vocabulary.row(line))])
+                pages.write([.row(pages.vocabulary.row(line))])
             }
             return .ok
         }
@@ -146,7 +146,7 @@ struct StatsCommand: AsyncParsableCommand {
                 for row in statistics.rows { Output.standard.append(line(row) + "\n") }
             } else {
                 let blocks = pages.vocabulary.blocks(statistics)
-                pages.print(words ? blocks.map(\.inWords) : blocks)
+                pages.write(words ? blocks.map(\.inWords) : blocks)
             }
             return .ok
         }

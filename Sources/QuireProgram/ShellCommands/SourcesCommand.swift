@@ -32,7 +32,7 @@ struct SourcesCommand: AsyncParsableCommand {
                 return .ok
             }
             let sources = SourcesPlace(subscriptions: statuses, descriptors: catalog.registry.descriptors)
-            pages.print(pages.vocabulary.blocks(sources, isNumbered: false))
+            pages.write(pages.vocabulary.blocks(sources, isNumbered: false))
             return try problems.report()
         }
     }
@@ -114,7 +114,7 @@ struct WhyCommand: AsyncParsableCommand {
                 status = try await subscription(ofItemNamed: text, in: queries, among: statuses, or: catalog)
             }
             let held = try await fetcher.withHold(status, in: library)
-            pages.print(pages.vocabulary.blocks(held))
+            pages.write(pages.vocabulary.blocks(held))
             return .ok
         }
     }
@@ -230,7 +230,7 @@ struct FeedsCommand: AsyncParsableCommand {
                 for row in rows { Output.standard.append(row.json(vocabulary: pages.vocabulary).line + "\n") }
                 return .ok
             }
-            pages.print(rows.map { .row(pages.vocabulary.row(nil, $0)) })
+            pages.write(rows.map { .row(pages.vocabulary.row(nil, $0)) })
             return .ok
         }
     }

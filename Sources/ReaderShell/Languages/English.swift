@@ -26,7 +26,7 @@ package struct English: Vocabulary {
 
     package func age(_ date: Date) -> String {
         let age = Age(of: date, at: now)
-        return symbols.hasShortUnits ? age.description : age.spoken
+        return symbols.isInWords ? age.spoken : age.description
     }
 
     /// Returns `2 h ago`; a time in the future, which only a clock that was set back produces, is `just now`.

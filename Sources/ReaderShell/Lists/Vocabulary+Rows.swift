@@ -3,7 +3,7 @@ import Screens
 import TerminalText
 
 extension Vocabulary {
-    /// Returns the row of an item; the titles are those of the sources to name.
+    /// Returns the row of an item; it names the sources that have titles.
     func row(
         _ label: String?,
         _ kept: LibraryItem,

@@ -19,7 +19,7 @@ struct PageProgress: Hashable {
     var wordFound: String?
 }
 
-/// What a command of a line does.
+/// The effect of a command of a line.
 enum Route {
     /// Answers the question; another command is no answer, and is routed again without the question.
     case answer(Bool?)

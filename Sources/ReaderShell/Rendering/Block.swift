@@ -41,7 +41,7 @@ package enum Block: Hashable, Sendable {
     package struct TableRow: Hashable, Sendable {
         var name: String
         var cells: [String]
-        /// What goes below the row where there is no room.
+        /// The details, which go below the row where there is no room.
         var details: String?
     }
 
@@ -68,7 +68,7 @@ package struct Row: Hashable, Sendable {
     var content: Content
     /// Whether other rows are drawn separately, so that all columns have their full width.
     var isAlone = false
-    /// What is printed below it.
+    /// The lines below it.
     var below: [Below] = []
 
     package enum Content: Hashable, Sendable {

@@ -4,14 +4,10 @@ struct PageColumns {
     private(set) var state = 1
     private(set) var figures = 0
     private(set) var sectionTitle = 0
-    private(set) var field = 0
     private(set) var tableName = 0
     private(set) var tableCells: [Int] = []
     private(set) var barLabel = 0
     private(set) var largestBar = 1
-
-    /// The width of a column of names; a longer name gets a separate line.
-    private static let maximumField = 26
 
     init(_ blocks: [Block], style: PageStyle) {
         for block in blocks {
@@ -27,8 +23,6 @@ struct PageColumns {
                 case .group(let group): figures = max(figures, group.figures.cellWidth)
                 case .text: break
                 }
-            case .field(let name, _):
-                if name.cellWidth <= Self.maximumField { field = max(field, name.cellWidth) }
             case .tableRow(let row):
                 tableName = max(tableName, row.name.cellWidth)
                 for (index, cell) in row.cells.enumerated() {
@@ -38,7 +32,7 @@ struct PageColumns {
             case .bar(let bar):
                 barLabel = max(barLabel, style.label(of: bar).cellWidth)
                 largestBar = max(largestBar, bar.count)
-            case .heading, .sentence, .shortened, .line, .facts, .text, .link, .passage: break
+            case .heading, .sentence, .shortened, .line, .facts, .field, .text, .link, .passage: break
             }
         }
     }

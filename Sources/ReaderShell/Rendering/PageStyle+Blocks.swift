@@ -1,7 +1,7 @@
 import Query
 import TerminalText
 
-/// What all renderers draw in the same way.
+/// Draws the blocks that all renderers draw in the same way.
 extension PageStyle {
     func lines(of block: Block, _ columns: PageColumns) -> [String] {
         switch block {

@@ -12,14 +12,14 @@ package struct PrintedRenderer: Renderer {
     package func lines(_ blocks: [Block]) -> [String] {
         let columns = PageColumns(blocks, style: style)
         let form = TableForm(blocks, columns, width: style.width)
-        return blocks.flatMap { block in
-            switch block {
+        return blocks.indices.flatMap { index in
+            switch blocks[index] {
             case .row(let row): lines(of: row, columns)
-            case .field(let name, let value): lines(ofField: name, value, columns)
+            case .field(let name, let value): lines(ofField: name, value, column: nameWidth(at: index, in: blocks))
             case .tableRow(let row): lines(of: row, form, columns)
             case .bar(let bar): [line(of: bar, columns)]
             case .link(let link): style.lines(of: link, head: "[\(link.number)] ")
-            default: style.lines(of: block, columns)
+            default: style.lines(of: blocks[index], columns)
             }
         }
     }
@@ -41,8 +41,19 @@ package struct PrintedRenderer: Renderer {
         }
     }
 
-    private func lines(ofField name: String, _ value: String, _ columns: PageColumns) -> [String] {
-        let column = columns.field
+    /// The width of a column of names; a longer name gets a separate line.
+    private static let maximumNameWidth = 26
+
+    /// Returns the width of the names of adjacent fields.
+    private func nameWidth(at index: Int, in blocks: [Block]) -> Int {
+        func widths(_ blocks: some Sequence<Block>) -> [Int] {
+            blocks.prefix { $0.fieldName != nil }.compactMap { $0.fieldName?.cellWidth }
+        }
+        let all = widths(blocks[..<index].reversed()) + widths(blocks[index...])
+        return all.filter { $0 <= Self.maximumNameWidth }.max() ?? 0
+    }
+
+    private func lines(ofField name: String, _ value: String, column: Int) -> [String] {
         let isNarrow = style.width.map { $0 < 2 * column } ?? false
         guard isNarrow || name.cellWidth > column else {
             return style.folded(value, head: name.padded(toCells: column) + "  ", isRow: true)
@@ -94,6 +105,10 @@ private enum TableForm {
             self = fits(rows.map { $0.line(columns) }) ? .short : .folded
         }
     }
+}
+
+extension Block {
+    fileprivate var fieldName: String? { if case .field(let name, _) = self { name } else { nil } }
 }
 
 extension Block.TableRow {

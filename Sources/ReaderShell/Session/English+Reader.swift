@@ -11,12 +11,12 @@ extension English {
         case .restOfLineSkipped: "The rest of the line was skipped."
         case .interruptedAtPrompt: "Ctrl-C again ends quire, and so does 'quit'."
         case .pending(let lines, let percentage, let kind):
-            symbols.hasLineNumbers
-                ? "\(lines) more \(lines == 1 ? "line" : "lines")\(part(of: kind)): press Enter to continue."
-                : "\(percentage) percent\(part(of: kind)), more."
+            symbols.isInWords
+                ? "\(percentage) percent\(part(of: kind)), more."
+                : "\(lines) more \(lines == 1 ? "line" : "lines")\(part(of: kind)): press Enter to continue."
         case .following(let count): "\(count) more \(count == 1 ? "item" : "items"): press Enter to continue."
         case .resumed(let line, let count):
-            (symbols.hasLineNumbers ? "Line \(line + 1) of \(count)" : "At \(100 * line / count) percent")
+            (symbols.isInWords ? "At \(100 * line / count) percent" : "Line \(line + 1) of \(count)")
                 + ", where you left it; 'g' shows the beginning."
         case .beginning(let kind): "This is the beginning\(part(of: kind))."
         case .foundAbove: "Found above:"

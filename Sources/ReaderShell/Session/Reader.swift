@@ -65,14 +65,12 @@ package final class Reader {
         do {
             rest = try line == LineEditor.interruptedLine ? [] : CommandLineWords.commands(in: line)
             repeat {
-                let route = try parser.route(rest.first, at: prompt)
                 // Another command is not an answer, and is carried out.
-                if case .answer(nil) = route, !rest.isEmpty {
+                if question != nil, let next = rest.first, case .answer(nil) = try parser.route(next, at: prompt) {
                     await answer(nil)
-                    continue
                 }
-                if !rest.isEmpty { rest.removeFirst() }
-                try await perform(route)
+                let next = rest.isEmpty ? nil : rest.removeFirst()
+                try await perform(parser.route(next, at: prompt))
                 // What follows may rely on what is asked about.
                 if question != nil, !rest.isEmpty {
                     say(.restOfLineSkipped)

@@ -69,7 +69,7 @@ extension Vocabulary {
         }
     }
 
-    /// Returns the rows that were printed before those of a page.
+    /// Returns the rows of a page that were printed earlier.
     func earlierBlocks(_ page: SessionPage) -> [Block] {
         switch page {
         case .list(let list, let start): earlierBlocks(list, from: start)

@@ -11,16 +11,10 @@ package struct Symbols: Hashable, Sendable {
     var pending = " ..."
     /// Ends a line of code that continues in the next.
     var fold = "\\"
-    package var degrees = " C"
-    var fahrenheit = " F"
-    var kelvin = " K"
+    var degrees: [TemperatureUnit: String] = [.celsius: " C", .fahrenheit: " F", .kelvin: " K"]
     package var hasPictures = false
-    /// Whether units are abbreviated, as in `2 h`.
-    var hasShortUnits = true
-    /// Whether a place in a text is a line, and not a percentage.
-    var hasLineNumbers = true
-    /// Whether a table in a text has columns, and not a line per row that names its headings.
-    var hasColumns = true
+    /// Whether units, places in a text and tables are words: `2 hours`, `At 40 percent`, a line for each row.
+    var isInWords = false
     /// The signs in place of the marks of a text.
     var marks: [ReadableText.Mark: String] = [
         .deletion: "[-", .endOfDeletion: "-]", .insertion: "[+", .endOfInsertion: "+]",
@@ -34,8 +28,7 @@ package struct Symbols: Hashable, Sendable {
         ellipsis: "…",
         pending: " …",
         fold: "↵",
-        degrees: "°",
-        fahrenheit: "°F",
+        degrees: [.celsius: "°", .fahrenheit: "°F", .kelvin: " K"],
         hasPictures: true
     )
     package static let plain = Symbols()
@@ -43,12 +36,8 @@ package struct Symbols: Hashable, Sendable {
     package static let spoken = Symbols(
         dash: ",",
         pending: ".",
-        degrees: " degrees",
-        fahrenheit: " degrees Fahrenheit",
-        kelvin: " kelvin",
-        hasShortUnits: false,
-        hasLineNumbers: false,
-        hasColumns: false,
+        degrees: [.celsius: " degrees", .fahrenheit: " degrees Fahrenheit", .kelvin: " kelvin"],
+        isInWords: true,
         marks: [
             .deletion: "(deleted: ", .endOfDeletion: ")", .insertion: "(inserted: ", .endOfInsertion: ")",
             .checkedBox: "checked:", .uncheckedBox: "not checked:",

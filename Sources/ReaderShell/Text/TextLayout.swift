@@ -116,7 +116,7 @@ package struct TextLayout: Hashable, Sendable {
             rows: table.rows.map { $0.map { .init(line($0.text), columns: $0.columns) } }
         )
         let room = (width ?? Self.widestTable) - indent.utf8.count
-        if symbols.hasColumns, let columns = Self.columns(of: table, within: room) {
+        if !symbols.isInWords, let columns = Self.columns(of: table, within: room) {
             return Self.aligned(table, columns).map { indent + $0 }
         }
         return Self.sentences(of: table).flatMap { wrapped($0, first: indent, rest: indent + "  ") }

@@ -44,12 +44,7 @@ extension English {
 
     /// `14.2°`, `57.6°F`, `287.4 K`: one decimal, without a locale, and never `-0.0°`.
     func degrees(_ celsius: Double, in unit: TemperatureUnit = .celsius) -> String {
-        let sign =
-            switch unit {
-            case .celsius: symbols.degrees
-            case .fahrenheit: symbols.fahrenheit
-            case .kelvin: symbols.kelvin
-            }
+        let sign = symbols.degrees[unit] ?? ""
         let value = unit.value(celsius: celsius)
         guard value.isFinite, value.magnitude < 1_000_000 else { return "?" + sign }
         return oneDecimal(value) + sign
