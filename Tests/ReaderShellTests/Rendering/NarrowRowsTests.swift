@@ -35,7 +35,7 @@ import Testing
                 ],
                 [
                     "1 ● A title that is longer than forty",
-                    "    cells of a page — The Daily News, 1 h",
+                    "    cells of a page — The Daily N…, 1 h",
                     "2 ● 朝食にゆっくりと味わって食べたいサン",
                     "    ドイッチ — The Daily News, 2 h",
                     "3 ● Story 3  #later — The Daily N…, 3 h",
@@ -44,9 +44,9 @@ import Testing
                     "1 ● A title that is longer",
                     "    than fort… — The Dai…, 1 h",
                     "2 ● 朝食にゆっくりと味わって食",
-                    "    べたいサ… — The Dai…, 2 h",
+                    "    べたいサンドイッチ — 2 h",
                     "3 ● Story 3",
-                    "    #later — The Daily News, 3 h",
+                    "    — The Daily News, 3 h",
                 ],
                 [
                     "1 ● A title that is longer",
@@ -58,8 +58,8 @@ import Testing
                 [
                     "1 ● A title that is",
                     "    longer than for…",
-                    "2 ● 朝食にゆっくり",
-                    "    と味わって食べ…",
+                    "2 ● 朝食にゆっくりと",
+                    "    味わって食べた…",
                     "3 ● Story 3",
                 ],
             ]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of the settings in a session: ReaderSettings, English+SettingsPage, the pause of a page that is spoken.
+/// Tests of the settings in a session: ReaderSettings, SettingsPage, the pause of a page that is spoken.
 @MainActor
 @Suite struct SessionOfSettingsTests {
     private let world = World()
@@ -33,7 +33,7 @@ import Testing
         )
         await session.type("set plain", says: ["plain = true          LC_ALL"])
         await session.type("set width 60", says: ["width = 60 for this session."])
-        await session.type("set width", says: ["width = 60  this session"])
+        await session.type("set width", says: ["width = 60            this session"])
     }
 
     @Test func settingsAreSpokenAsAList() async {
@@ -72,7 +72,7 @@ import Testing
         )
         await session.type("set width 60 70", says: ["Usage: set [NAME [VALUE]]. 'help set' explains it."])
         #expect(session.status == .usage)
-        #expect(await session.type("set").dropLast().allSatisfy { $0.hasSuffix("  default") })
+        #expect(await session.type("set").dropLast().allSatisfy { $0.hasSuffix("   default") })
     }
 
     @Test(arguments: ["set default", "set all default", "unset all", "set all&", "set reset", "set all=defaults"])
@@ -89,7 +89,7 @@ import Testing
             says: ["Set back: plain = true (LC_ALL), rows = \"terminal\" (default), width =", "70 (config.toml)."]
         )
         await session.type(line, says: ["Nothing to set back: this session has changed no setting."])
-        await session.type("set width", says: ["width = 70  config.toml"])
+        await session.type("set width", says: ["width = 70            config.toml"])
     }
 
     @Test func theNextPageIsShownByTheSetting() async {

@@ -75,7 +75,7 @@ import Testing
             "set width 50 rows 1",
             says: ["'rows' takes a number from 5 to 500, or \"terminal\"; it is still \"terminal\"."]
         )
-        await session.type("set width", says: ["width = 80  default"])
+        await session.type("set width", says: ["width = 80            default"])
     }
 
     @Test func aListHasNoMoreRowsThanTheSettingSays() async {
