@@ -27,14 +27,15 @@ extension PageStyle {
         }
     }
 
-    /// Draws a heading; a detail that does not fit behind its last line gets a separate one.
+    /// Draws a heading; a short detail that does not fit behind it gets a separate line, and a long one is folded with it.
     private func heading(_ title: String, _ detail: String, _ edge: String) -> [String] {
         if !edge.isEmpty { return spread("== \(title) ==\(detail.isEmpty ? "" : "  ")\(detail)", edge) }
         let lines = folded("\(title) ==", head: "== ")
         guard !detail.isEmpty, let last = lines.last else { return lines }
+        func fits(_ line: String) -> Bool { textWidth.map { line.cellWidth <= $0 } ?? true }
         let whole = "\(last)  \(detail)"
-        let isRoom = textWidth.map { whole.cellWidth <= $0 } ?? true
-        return lines.dropLast() + (isRoom ? [whole] : [last] + folded(detail, head: "   "))
+        if fits(whole) { return lines.dropLast() + [whole] }
+        return fits("   \(detail)") ? lines + ["   \(detail)"] : folded("\(title) ==  \(detail)", head: "== ")
     }
 
     /// Draws a link after its number; the address gets a separate line if there is no room for both.
