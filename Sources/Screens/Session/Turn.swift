@@ -232,8 +232,7 @@ extension Turn {
         try Task.checkCancellation()
         guard !other.isOver else { return }
         other.waiterCount += 1
-        let isEnd = await wait { finish in other.onEnd.append { finish(true) } }
-        other.waiterCount -= 1
+        let isEnd = await wait(orCancel: { other.waiterCount -= 1 }) { finish in other.onEnd.append { finish(true) } }
         try Task.checkCancellation()
         guard isEnd != nil else { throw CancellationError() }
         if let error = other.endingError { throw error }

@@ -198,6 +198,19 @@ extension TurnTests {
         #expect(await history.answer("background") == [.message(.items(.first)), .ready])
     }
 
+    @Test func anErrorThatNoCommandWaitsForAnyMoreIsSaid() async {
+        let error = ScreenFailure.noSuchItem("x")
+        let command = TestCommand { [desk] turn in
+            try await turn.waitForEnd(of: turn.share { _ in try await desk.carryOut("shared") })
+        }
+        _ = await history.type(command)
+        let replies = await history.step { model in
+            desk.fail("shared", with: error)
+            model.inputs.command.send(newer)
+        }
+        #expect(replies == newerEnded + [.message(.failed(SessionFailure(error))), .ready])
+    }
+
     @Test func changesFromElsewhereReachRowsAndNumbersMeanThem() async {
         var list = ListPlace(question: .unread)
         list.append(ListPage(items: LibraryItem.numbered(1...2), next: nil))
