@@ -72,8 +72,8 @@ extension Session {
         return turn
     }
 
-    /// Makes a turn the one that a newer command replaces.
-    func makeLatest(_ turn: Turn) { latest = turn }
+    /// Makes a turn the one that a newer command replaces, unless there is one.
+    func makeLatest(_ turn: Turn) { latest = latest ?? turn }
 
     private func start(_ turn: Turn, _ work: @escaping @MainActor (Turn) async throws -> Void) {
         turns.append(turn)

@@ -241,7 +241,7 @@ extension Turn {
     /// The phase of a newer command whose answer the reader waits for; `nil` without one.
     var newerPhase: Phase? { session.newerPhase(than: self) }
 
-    /// Makes the command the one that a newer one replaces, although another one began later.
+    /// Makes the command the one that a newer one replaces, unless there is one that began later.
     func becomeLatest() {
         if !isOver, !isStopping { session.makeLatest(self) }
     }

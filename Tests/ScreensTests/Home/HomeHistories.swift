@@ -198,6 +198,20 @@ extension HomeHistories {
         #expect(names == ["list"])
     }
 
+    @Test func aMarkThatEndsBehindAScreenLeavesItTheLatestCommand() async {
+        let mark = TestCommand { [write = history.desk.write] turn in
+            turn.push(.feeds(FeedsPlace(request: FeedRequest(scope: .all), rows: [])))
+            try await turn.write(write, "write")
+            try await turn.features.feeds.recount(after: 1, turn)
+        }
+        _ = await history.type(mark)
+        _ = await history.wantPrompt()
+        _ = await history.type(home())
+        #expect(await history.wantPrompt() == [.message(.stillReading), .ready])
+        #expect(await history.answer("write") == [])
+        #expect(await send(loading("home")) == [.page(.home(loading("home")))])
+    }
+
     @Test func sectionsAreReportedWhileNothingIsShown() async {
         #expect(await history.type(home(atOnce: false)) == [])
         #expect(await history.wantPrompt() == [.message(.home(.loading)), .ready])
