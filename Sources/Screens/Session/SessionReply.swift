@@ -4,6 +4,7 @@ package enum SessionReply: Hashable, Sendable {
     case message(Message)
     /// A question, to show in place of the prompt; the next line answers it.
     case question(Message)
+    /// A sentence to print if the command that has the prompt takes long.
     case progress(Message)
     /// A sentence to print in addition to the pages, even if the command takes no time.
     case note(Message)

@@ -52,8 +52,8 @@ extension Turn {
     /// Prints a sentence in addition to the pages, even if the command takes no time.
     func note(_ message: Message) { send(.note(message)) }
 
-    /// Reports what the command is doing, in case it takes long.
-    func progress(_ message: Message) { send(.progress(message)) }
+    /// Reports what the command is doing, at once or in case the prompt has to wait for long.
+    func progress(_ message: Message) { send(holdsPrompt ? .progress(message) : .note(message)) }
 
     /// Shows a page; commands that await another one end before the message.
     func show(_ page: SessionPage, after message: Message? = nil) {

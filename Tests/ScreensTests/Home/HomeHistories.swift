@@ -215,8 +215,8 @@ extension HomeHistories {
     @Test func sectionsAreReportedWhileNothingIsShown() async {
         #expect(await history.type(home(atOnce: false)) == [])
         #expect(await history.wantPrompt() == [.message(.home(.loading)), .ready])
-        #expect(await send(empty("home", answered: 2)) == [.progress(.home(.sectionAnswered("Section 2")))])
-        #expect(await send(empty("home", answered: 1, 2)) == [.progress(.home(.sectionAnswered("Section 1")))])
+        #expect(await send(empty("home", answered: 2)) == [.note(.home(.sectionAnswered("Section 2")))])
+        #expect(await send(empty("home", answered: 1, 2)) == [.note(.home(.sectionAnswered("Section 1")))])
         // A visit at once says what is awaited.
         #expect(await history.type(home()) == [.message(.home(.waiting(["Section 3"]))), .ready])
         #expect(await send(empty("home", answered: 1, 2, 3)) == [])
