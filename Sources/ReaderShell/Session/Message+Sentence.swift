@@ -39,8 +39,9 @@ extension Message {
         case .refresh(let message): message.status
         case .accounts(let message): message.status
         case .files(let message): message.status
+        case .failed(let failure): explainer.explain(failure.error).status
         case .undo, .feeds, .tags, .home, .subscriptions, .export, .settings, .remembered, .noLongerAwaited, .stopped,
-            .stillReading, .failed:
+            .stillReading:
             .ok
         }
     }

@@ -49,6 +49,7 @@ extension Reader {
         switch reply {
         case .page(let page): print(page)
         case .message(let message): print(message)
+        case .failure(let failure): self.failure = failure
         case .question(let message): ask(message)
         case .progress(let message):
             if isCommandRunning, progress != nil { progress?.append(message) } else { note(sentence(of: message)) }
@@ -98,12 +99,6 @@ extension Reader {
     }
 
     private func print(_ message: Message) {
-        if case .failed(let failure) = message {
-            // A failure in the background is reported immediately; a failure of the line, at its end.
-            // After Ctrl-C it is the failure of what could not be stopped.
-            if isCommandRunning { self.failure = failure } else { report(explainer.explain(failure.error)) }
-            return
-        }
         if case .accounts(.signingIn) = message { listenForInterruption() }
         record(message.status(explainer: explainer))
         let sentence = sentence(of: message)

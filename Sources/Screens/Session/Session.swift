@@ -140,11 +140,10 @@ extension Session {
         for reply in waiting { replies.receive(reply) }
     }
 
-    func show(_ page: SessionPage, after message: Message?, by turn: Turn) {
+    /// Forgets and cancels what a page that is about to be shown replaces.
+    func prepare(for page: SessionPage, by turn: Turn) {
         change { $0.listedLinks = ListedLinks(page) }
         if page.endsRequests { cancelRequests(by: turn) }
-        if let message { send(.message(message), by: turn) }
-        send(.page(page), by: turn)
     }
 
     /// Stops the turns that wait for a service, because the request of a newer one replaces theirs.

@@ -2,6 +2,8 @@
 package enum SessionReply: Hashable, Sendable {
     case page(SessionPage)
     case message(Message)
+    /// The failure of the command that has the prompt, after which the rest of the line is skipped.
+    case failure(SessionFailure)
     /// A question, to show in place of the prompt; the next line answers it.
     case question(Message)
     /// A sentence to print if the command that has the prompt takes long.

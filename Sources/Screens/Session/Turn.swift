@@ -47,7 +47,10 @@ package final class Turn {
 }
 
 extension Turn {
-    func say(_ message: Message) { send(.message(message)) }
+    func say(_ message: Message) {
+        if case .failed(let failure) = message, holdsPrompt { return send(.failure(failure)) }
+        send(.message(message))
+    }
 
     /// Prints a sentence in addition to the pages, even if the command takes no time.
     func note(_ message: Message) { send(.note(message)) }
@@ -57,7 +60,10 @@ extension Turn {
 
     /// Shows a page; commands that await another one end before the message.
     func show(_ page: SessionPage, after message: Message? = nil) {
-        if !isOver { session.show(page, after: message, by: self) }
+        guard !isOver else { return }
+        session.prepare(for: page, by: self)
+        if let message { say(message) }
+        send(.page(page))
     }
 
     /// Ends the session.

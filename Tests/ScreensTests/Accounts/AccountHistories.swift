@@ -12,7 +12,7 @@ import Testing
     private let history: History
     private let ada = SimulatedAccountVerbs.ada
     private let stopped: [SessionReply] = [.message(.stopped), .ready]
-    private let failed: [SessionReply] = [.message(.failed(SessionFailure(SimulatedAccountVerbs.error))), .ready]
+    private let failed: [SessionReply] = [.failure(SessionFailure(SimulatedAccountVerbs.error)), .ready]
 
     init() {
         let world = SimulatedWorld()

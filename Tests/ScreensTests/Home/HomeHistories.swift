@@ -97,7 +97,7 @@ extension HomeHistories {
         await show("news")
         let failure = SessionFailure(ScreenFailure.noSuchScreen("nws", among: ["home", "news", "work"]))
         #expect(
-            await history.type(HomeCommand(name: "nws", atOnce: true)) == [.message(.failed(failure)), .ready]
+            await history.type(HomeCommand(name: "nws", atOnce: true)) == [.failure(failure), .ready]
         )
         #expect(names == ["news"])
         #expect(homes.created.count == 1)
@@ -107,7 +107,7 @@ extension HomeHistories {
     @Test func anErrorInTheConfigurationIsExplained() async {
         let history = History()
         let failure = SessionFailure(ScreenFailure.noSuchItem("home"))
-        #expect(await history.type(home()) == [.message(.failed(failure)), .ready])
+        #expect(await history.type(home()) == [.failure(failure), .ready])
         #expect(history.model?.isWorkingBehindPrompt == false)
     }
 

@@ -127,7 +127,7 @@ extension BackHistories {
         _ = await back()
         #expect(
             await history.fail("read", with: error)
-                == [.message(.failed(SessionFailure(error))), .page(.tags(tags)), .ready]
+                == [.failure(SessionFailure(error)), .page(.tags(tags)), .ready]
         )
         #expect(history.places.stack == [.tags(tags)])
     }

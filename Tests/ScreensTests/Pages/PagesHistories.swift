@@ -77,7 +77,7 @@ import Testing
     @Test func anAddressWithoutASourceIsAnError() async {
         let error = SubscriptionError.unknownSource("a")
         _ = await history.type(PagesCommand(articles))
-        #expect(await history.fail("find", with: error) == [.message(.failed(SessionFailure(error))), .ready])
+        #expect(await history.fail("find", with: error) == [.failure(SessionFailure(error)), .ready])
         #expect(history.places.stack == [])
     }
 

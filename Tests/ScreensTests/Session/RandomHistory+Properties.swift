@@ -166,8 +166,7 @@ extension RandomHistory {
         guard asked.contains("write") == isWritten else {
             return "a change and the answer to its question do not agree"
         }
-        let isSaid = replies.contains { if case .message = $0 { true } else { false } }
-        return isWritten || isSaid ? nil : "a question ends without a sentence"
+        return isWritten || !replies.compactMap(\.message).isEmpty ? nil : "a question ends without a sentence"
     }
 
     /// Another page ends the wait for a service with its sentence.
@@ -188,9 +187,7 @@ extension RandomHistory {
 extension RandomHistory {
     /// A typed mark is not dropped without a sentence, and the library has the marks whose outcome was said.
     private func brokenMark(_ event: RandomEvent, _ before: Moment, _ replies: [SessionReply]) -> String? {
-        let messages = replies.compactMap { reply -> Message? in
-            if case .message(let message) = reply { message } else { nil }
-        }
+        let messages = replies.compactMap(\.message)
         let said = messages.compactMap(\.outcome)
         let ended = marks.ended[before.counts.ended...]
         guard said == ended.compactMap(\.said) else { return "the outcome of a mark is not what is said: \(said)" }
@@ -368,6 +365,15 @@ extension ReaderPlace {
 }
 
 extension SessionReply {
+    /// The message or the failure that is said.
+    fileprivate var message: Message? {
+        switch self {
+        case .message(let message): message
+        case .failure(let failure): .failed(failure)
+        default: nil
+        }
+    }
+
     /// Whether a page is shown that the reader can come back to.
     fileprivate var isPlace: Bool {
         switch self {

@@ -23,7 +23,7 @@ import Testing
     @Test func anErrorIsExplained() async {
         let error = ScreenFailure.noSuchItem("x")
         let command = TestCommand { [read = desk.read] _ in try await read("a") }
-        let failed: [SessionReply] = [.message(.failed(SessionFailure(error))), .ready]
+        let failed: [SessionReply] = [.failure(SessionFailure(error)), .ready]
         _ = await history.type(command)
         #expect(await history.fail(with: error) == failed)
         #expect(await history.type(TestCommand { _ in throw SessionFailure(error) }) == failed)
