@@ -89,7 +89,11 @@ extension Session {
 
     /// Answers the question that replaces the prompt; `nil` if a command was typed instead.
     func answer(_ isYes: Bool?) {
-        guard let question else { return giveBackPrompt() }
+        guard let question else {
+            // The command that asked was stopped in the meantime, for example because another user signed in.
+            if isYes != nil { send(.message(.stopped)) }
+            return giveBackPrompt()
+        }
         self.question = nil
         holder = question.turn
         question.answer.resume(returning: isYes)

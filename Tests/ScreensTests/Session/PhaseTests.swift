@@ -64,7 +64,7 @@ import Testing
         #expect(await history.type(command) == asked)
         #expect(await history.controlC() == stopped)
         // No command has the question any more.
-        #expect(await history.reply(true) == [.ready])
+        #expect(await history.reply(true) == stopped)
     }
 
     @Test func aWritingCommandGivesThePromptBackAndContinues() async {

@@ -148,7 +148,19 @@ extension TurnTests {
     @Test func anotherCommandEndsAQuestion() async {
         #expect(await history.type(asking(.lists(.rowsMoved))) == [.question(.lists(.rowsMoved)), .ready])
         #expect(await history.type(newer) == newerEnded)
-        #expect(await history.reply(true) == [.ready])
+        #expect(await history.reply(nil) == [.ready])
+    }
+
+    @Test(arguments: [true, false]) func theAnswerToAQuestionThatAnotherUserEndedIsNotCarriedOut(isYes: Bool) async {
+        let signIn = TestCommand { [write = desk.write] turn in
+            try await turn.write(write, "a")
+            turn.changeUser()
+        }
+        _ = await history.type(signIn)
+        _ = await history.wantPrompt()
+        #expect(await history.type(asking(.lists(.rowsMoved))) == [.question(.lists(.rowsMoved)), .ready])
+        #expect(await history.answer() == [.ready])
+        #expect(await history.reply(isYes) == stopped)
     }
 
     @Test func aQuestionAfterAnotherOneTakesItsPlace() async {
