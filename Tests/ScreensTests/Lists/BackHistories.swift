@@ -159,6 +159,20 @@ extension BackHistories {
         #expect(history.places.stack == [.tags(recounted), list, other])
     }
 
+    @Test func aPageThatCameInPlaceOfOneLikeItIsNotLeft() async {
+        await push(.tags(tags))
+        _ = await history.type(RepositoriesCommand("a"))
+        _ = await history.answer("service")
+        _ = await history.type(RepositoriesCommand("b"))
+        _ = await history.wantPrompt()
+        #expect(await back() == [])
+        let found = await history.answer("service")
+        #expect(found == history.places.last.map { [.page(history.places.page(of: $0, room: 20))] })
+        #expect(await history.answer("read") == [.ready])
+        #expect(history.places.stack.map(\.name) == ["tags", "repositories"])
+        #expect(history.places.stack.first == .tags(recounted))
+    }
+
     @Test func theCountOfFeedsContinuesWhenThePromptIsWanted() async {
         func feeds(_ unread: Int) -> FeedsPlace {
             FeedsPlace(request: FeedRequest(scope: .all), rows: [.sample(1, unread: unread)])

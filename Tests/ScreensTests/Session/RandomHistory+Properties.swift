@@ -231,7 +231,7 @@ extension RandomHistory {
 extension RandomHistory {
     /// `back` shows the page before, unless another page came first.
     private func brokenBack(_ event: RandomEvent, _ before: Moment, _ replies: [SessionReply]) -> String? {
-        guard let run = returned(event, before), run.pageCount == before.places.stack.count else { return nil }
+        guard let run = returned(event, before), run.shownCount == before.places.shownCount else { return nil }
         let places = history.places
         guard before.places.stack.count > 1 else {
             let isSame = before.places.stack.map(\.ids) == places.stack.map(\.ids)

@@ -95,8 +95,8 @@ extension RandomHistory {
     }
 
     private func type() async -> String? {
-        let pageCount = history.places.stack.count
-        let run = Run(runs.count, commands.number(20) == 0 ? deaf : commands.next(), pageCount: pageCount)
+        let command: any Command = commands.number(20) == 0 ? deaf : commands.next()
+        let run = Run(runs.count, command, shownCount: history.places.shownCount)
         runs.append(run)
         active.append(run)
         return await check(.typed(run), run.command) { await $0.type(TrackedCommand(run: run)) }
