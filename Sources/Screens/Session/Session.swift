@@ -11,18 +11,22 @@ package final class Session {
     /// Whether lines are typed at a terminal, so that what takes long continues in the background.
     let isInteractive: Bool
 
-    /// The features of the user, and a closure that creates the features of the next user.
-    private var user: (features: Features, next: @MainActor () -> Features)
-    private var replies: (receive: @MainActor (SessionReply) -> Void, waiting: [SessionReply])
+    private(set) var features: Features
+    private let createFeatures: @MainActor () -> Features
+    private var replies: Replies
     /// The turns whose functions have not returned, also those that were stopped.
     private var turns: [Turn] = []
     /// The turn that the prompt waits for.
     private var holder: Turn?
     /// The turn that a newer command replaces.
     private var latest: Turn?
-    /// The number of functions that turns have begun and that have not returned.
-    private var workCount = 0
     private var question: (turn: Turn, answer: CheckedContinuation<Bool?, Never>)?
+
+    private struct Replies {
+        let receive: @MainActor (SessionReply) -> Void
+        /// The replies that are sent when the terminal is free.
+        var waiting: [SessionReply] = []
+    }
 
     init(
         isInteractive: Bool,
@@ -30,11 +34,10 @@ package final class Session {
         reply: @escaping @MainActor (SessionReply) -> Void
     ) {
         self.isInteractive = isInteractive
-        user = (features(), features)
-        replies = (reply, [])
+        self.features = features()
+        createFeatures = features
+        replies = Replies(receive: reply)
     }
-
-    var features: Features { user.features }
 
     func isHolder(_ turn: Turn) -> Bool { holder === turn }
 
@@ -50,7 +53,7 @@ package final class Session {
     ///
     /// If as many operations have no answer yet, nothing happens before the next event.
     var unsettled: Int {
-        turns.reduce(workCount) { $0 + 1 - $1.waits } - (question == nil ? 0 : 1)
+        turns.reduce(0) { $0 + 1 - $1.waits } - (question == nil ? 0 : 1)
     }
 }
 
@@ -181,7 +184,7 @@ extension Session {
         for other in turns where other !== turn { stop(other) }
         features.cancel()
         change { $0 = Places() }
-        user.features = user.next()
+        features = createFeatures()
     }
 
     @discardableResult
@@ -203,15 +206,6 @@ extension Session {
             send(.question(message), by: turn)
             giveBackPrompt()
             earlier?.resume(returning: nil)
-        }
-    }
-
-    /// Begins work that its turn may leave.
-    func begin(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-        workCount += 1
-        return Task.immediate {
-            await work()
-            workCount -= 1
         }
     }
 

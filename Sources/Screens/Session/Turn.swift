@@ -122,11 +122,11 @@ extension Turn {
         _ work: @escaping @MainActor () async throws -> Answer
     ) async throws -> Answer? {
         try Task.checkCancellation()
-        var reading: Task<Void, Never>?
-        defer { reading?.cancel() }
+        var reading: Turn?
+        defer { reading?.stop() }
         let result: Result<Answer, any Error>? = try await inPhase(.readingUntilPromptWanted) {
             await wait { finish in
-                reading = session.begin {
+                reading = share { _ in
                     do { finish(.success(try await work())) } catch { finish(.failure(error)) }
                 }
             }
