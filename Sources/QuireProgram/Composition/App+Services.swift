@@ -202,7 +202,7 @@ extension App {
             files: Files(files),
             lists: Lists(queries),
             items: Items(items, browse: terminal.browse),
-            marks: Marks(marks),
+            marks: Marks { marks },
             feeds: Feeds(feeds),
             tags: Tags(list: Reading { $0 == .tags ? try await queries.tags() : try await queries.categories() }),
             history: HistorySteps(list: Reading { try await history.rows($0) }),

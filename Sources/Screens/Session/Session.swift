@@ -217,13 +217,14 @@ extension Session {
     private func run(_ turn: Turn, _ work: @MainActor (Turn) async throws -> Void) async {
         // Work that commands share ends in silence, unless it fails and no command reports that.
         var isSilent = turn.phase == .shared
+        var awaitedError: (any Error)?
         do {
             try await work(turn)
         } catch is CancellationError {
             // The command was stopped.
         } catch {
             if turn.waiterCount > 0 {
-                turn.endingError = error
+                awaitedError = error
             } else {
                 turn.say(.failed(SessionFailure(error)))
                 isSilent = false
@@ -232,7 +233,7 @@ extension Session {
         turns.removeAll { $0 === turn }
         if latest === turn { latest = nil }
         guard !turn.isOver else { return }
-        turn.end()
+        turn.end(with: awaitedError)
         // The answer that the reader waits for comes with the prompt.
         let isPromptDue = holder == nil && newerPhase(than: turn) == nil && !isSilent
         if holder === turn || isPromptDue { giveBackPrompt() }

@@ -16,23 +16,22 @@ package final class Turn {
     private(set) var waits = 0
     /// The number of turns that wait for the end of this one.
     private(set) var waiterCount = 0
-    /// The error that the turn ended with, for the turns that wait for its end.
-    var endingError: (any Error)?
+    /// The features of the user who typed the command; after ``changeUser()``, those of the next one.
+    private(set) var features: Features
 
     private let session: Session
     /// Whether the turn ends after what it is writing.
     private var isStopping = false
-    /// The waits to end with the turn: its own ones, and the waits of other turns for its end.
-    private var onEnd: [() -> Void] = []
+    /// The waits to end with the turn: its own ones, and the waits of other turns for its end, which receive its error.
+    private var onEnd: [((any Error)?) -> Void] = []
 
     init(_ session: Session, in phase: Phase = .reading) {
         self.session = session
         self.phase = phase
+        features = session.features
     }
 
     var places: Places { session.places }
-
-    var features: Features { session.features }
 
     /// The number of rows that a page has room for.
     var room: Int { session.room }
@@ -238,10 +237,12 @@ extension Turn {
         try Task.checkCancellation()
         guard !other.isOver else { return }
         other.waiterCount += 1
-        let isEnd = await wait(orCancel: { other.waiterCount -= 1 }) { finish in other.onEnd.append { finish(true) } }
+        let end: Result<Void, any Error>? = await wait(orCancel: { other.waiterCount -= 1 }) { finish in
+            other.onEnd.append { error in finish(error.map { .failure($0) } ?? .success(())) }
+        }
         try Task.checkCancellation()
-        guard isEnd != nil else { throw CancellationError() }
-        if let error = other.endingError { throw error }
+        guard let end else { throw CancellationError() }
+        try end.get()
     }
 
     /// The phase of a newer command whose answer the reader waits for; `nil` without one.
@@ -272,7 +273,7 @@ extension Turn {
                 waits -= 1
                 ended.resume(returning: answer)
             }
-            onEnd.append {
+            onEnd.append { _ in
                 guard waiting != nil else { return }
                 finish(nil)
                 cancel()
@@ -338,7 +339,9 @@ extension Turn {
 
     /// Stops the other commands, and forgets every page and what features remember, because another user signed in or out.
     func changeUser() {
-        if !isOver { session.changeUser(by: self) }
+        guard !isOver else { return }
+        session.changeUser(by: self)
+        features = session.features
     }
 }
 
@@ -354,17 +357,19 @@ extension Turn {
     }
 
     /// Ends the turn without showing the prompt again.
-    func end() {
+    ///
+    /// - Parameter error: The error for the turns that wait for the end.
+    func end(with error: (any Error)? = nil) {
         isOver = true
-        endWaits()
+        endWaits(with: error)
     }
 
     /// Ends the wait for what the command can do without.
     func promptWanted() { if phase == .readingUntilPromptWanted { endWaits() } }
 
-    private func endWaits() {
+    private func endWaits(with error: (any Error)? = nil) {
         let waiting = onEnd
         onEnd = []
-        for end in waiting { end() }
+        for end in waiting { end(error) }
     }
 }

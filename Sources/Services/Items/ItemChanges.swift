@@ -46,7 +46,9 @@ package final class ItemChanges: Sendable {
             let all = shown()
             let asked = items.filter(all.contains)
             // A value that cannot be read stays as it is until the next change.
-            guard !asked.isEmpty, let values = try? await queries.current(asked), !values.isEmpty else { return }
+            guard !asked.isEmpty,
+                let values = try? await queries.current(asked, in: queries.libraries.current), !values.isEmpty
+            else { return }
             subject.send(values)
         }
     }

@@ -300,6 +300,26 @@ extension TurnTests {
         #expect(model.session.places == Places())
     }
 
+    @Test func whatIsWrittenForAUserEndsWithTheirFeatures() async {
+        let (own, others) = (Flag(), Flag())
+        let writing = TestCommand { [write = desk.write] turn in
+            let lists = turn.features.lists
+            try await turn.write(write, "a")
+            own.isSet = turn.features.lists === lists
+        }
+        _ = await history.type(writing)
+        _ = await history.wantPrompt()
+        let changing = TestCommand { turn in
+            let lists = turn.features.lists
+            turn.changeUser()
+            others.isSet = turn.features.lists !== lists
+        }
+        _ = await history.type(changing)
+        _ = await history.answer()
+        #expect(own.isSet)
+        #expect(others.isSet)
+    }
+
     // RC7
     @Test func releasingTheSessionFreesItWhateverRuns() async {
         let commands: [(Desk) -> any Command] = [
