@@ -182,18 +182,16 @@ extension App {
         _ terminal: SessionTerminal,
         _ display: Display
     ) -> any SessionViewModelType {
-        let signedIn = SignedInUser(user: libraries.user)
         let settings = Settings(settings)
         return SessionViewModel(
             isInteractive: display.isInteractive,
             changes: { changes.values(of: $0, in: queries) },
-            features: { features(signedIn, settings, terminal, display) }
+            features: { features(settings, terminal, display) }
         )
     }
 
     @MainActor
     func features(
-        _ signedIn: SignedInUser,
         _ settings: Settings,
         _ terminal: SessionTerminal,
         _ display: Display
@@ -217,7 +215,7 @@ extension App {
                 try commands?.decide(uri, isAllowed: isAllowed, at: clock.now())
             },
             refreshes: Refreshes(refresh),
-            accounts: accounts.features(signedIn: signedIn),
+            accounts: accounts.feature,
             home: Home(names: homeSections.names) { name in
                 let rowLimit = max(HomeScreen.usualRows, environment.rows ?? 0)
                 return try await home.viewModel(named: name, rowLimit: rowLimit, rows: terminal.rows)

@@ -167,8 +167,7 @@ extension Turn {
     /// - Parameters:
     ///   - begin: Sends the inputs; a screen that follows at once is not missed.
     ///   - cancel: Sends the input that ends the request, as soon as the command is stopped.
-    ///   - answer: Returns the answer of a screen; `nil` to wait for the next one. It is called at once, so that Ctrl-C does not
-    ///     separate the screen from what the closure changes.
+    ///   - answer: Returns the answer of a screen; `nil` to wait for the next one.
     func answer<Screen, Answer: Sendable>(
         of screens: AnyPublisher<Screen, Never>,
         in phase: Phase,
