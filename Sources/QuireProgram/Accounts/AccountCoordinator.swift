@@ -3,7 +3,6 @@ import FeedModel
 import Fetching
 import Foundation
 import Glibc
-import OpenCombine
 import ReaderShell
 import Screens
 import Services

@@ -199,8 +199,8 @@ extension App {
         Features(
             files: Files(files),
             lists: Lists(queries),
-            items: Items(items, browse: terminal.browse),
-            marks: Marks { marks },
+            items: Items(items, changes, browse: terminal.browse),
+            marks: Marks(changes) { marks },
             feeds: Feeds(feeds),
             tags: Tags(list: Reading { $0 == .tags ? try await queries.tags() : try await queries.categories() }),
             history: HistorySteps(list: Reading { try await history.rows($0) }),

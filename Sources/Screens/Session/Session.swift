@@ -190,6 +190,9 @@ extension Session {
     @discardableResult
     func change<Result>(_ edit: (inout Places) -> Result) -> Result { edit(&places) }
 
+    /// The items whose states rows show, or would show again.
+    var shownItems: Set<ItemID> { places.shownItems.union(features.shownItems) }
+
     /// Takes over the states of items that changed, wherever they are shown.
     func update(_ items: [LibraryItem]) {
         let changes = places.update(items)

@@ -1,4 +1,3 @@
-import FeedModel
 import OpenCombine
 
 /// A running command's access to the session: what it may print, show, ask and change.
@@ -331,11 +330,6 @@ extension Turn {
 }
 
 extension Turn {
-    /// Takes over the states of items that a command has changed, wherever they are shown.
-    func update(_ items: [LibraryItem]) {
-        if !isOver { session.update(items) }
-    }
-
     /// Stops the other commands, and forgets every page and what features remember, because another user signed in or out.
     func changeUser() {
         guard !isOver else { return }

@@ -22,7 +22,7 @@ extension ItemQueries {
     }
 
     /// Returns the current values of items.
-    func current(_ ids: [ItemID], in library: Library) async throws -> [LibraryItem] {
-        try catalog.withoutRemoved(Array(try await library.items(ids).values))
+    func current(_ ids: [ItemID]) async throws -> [LibraryItem] {
+        try catalog.withoutRemoved(Array(try await libraries.current.items(ids).values))
     }
 }

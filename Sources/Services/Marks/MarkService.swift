@@ -23,22 +23,26 @@ package struct MarkService: QueryingService {
         case .these(let ids):
             try await answers.store(ids, in: library)
             let changed = try await library.mark(request.kind, ids, screen: screen, via: via)
-            let items = try await shown(changed, among: request.shown)
-            return MarkOutcome(count: changed.count, items: items, isOfRows: true)
+            return MarkOutcome(changed: changed, item: try await only(changed), isOfRows: true)
         case .found(let query):
             let context = try await queries.context(for: query)
             let changed = try await library.mark(request.kind, query.asSearch, in: context, screen: screen, via: via)
-            let items = try await shown(changed, among: request.shown)
             // Distinguishes "already marked" from "no match".
             var unmatched: Query?
             if changed.isEmpty, try await queries.page(of: query, limit: 1).items.isEmpty { unmatched = query }
-            return MarkOutcome(count: changed.count, items: items, isOfRows: false, unmatched: unmatched)
+            return MarkOutcome(
+                changed: changed,
+                item: try await only(changed),
+                isOfRows: false,
+                unmatched: unmatched
+            )
         }
     }
 
-    /// Returns the current values of the items that are shown, or of the only one.
-    private func shown(_ changed: [ItemID], among shown: Set<ItemID>) async throws -> [LibraryItem] {
-        try await queries.current(changed.count == 1 ? changed : changed.filter(shown.contains), in: library)
+    /// Returns the current value of a single item, which sentences name; `nil` of several.
+    private func only(_ changed: [ItemID]) async throws -> LibraryItem? {
+        guard changed.count == 1, let item = try await library.items(changed)[changed[0]] else { return nil }
+        return try catalog.withoutRemoved([item]).first
     }
 }
 
@@ -74,7 +78,7 @@ extension MarkService {
         // What fails now is done by the next refresh.
         if done.contains(where: \.isOfSubscriptions) { try? await catalog.updateRemovedFilters() }
         for case .marks(let step) in done {
-            outcome.items = try await shown(step.items, among: work.shown) + outcome.items
+            if let item = try await only(step.items) { outcome.items.insert(item, at: 0) }
         }
         return outcome
     }
@@ -113,8 +117,13 @@ extension UndoOutcome.Step {
 }
 
 extension Marks {
-    /// - Parameter service: Creates the service for each operation.
-    package init(_ service: @escaping @MainActor () -> MarkService) {
-        self.init(mark: Writing { try await service().mark($0) }, undo: Writing { try await service().undo($0) })
+    /// - Parameters:
+    ///   - changes: The changes that the rows show before an operation ends.
+    ///   - service: Creates the service for each operation.
+    package init(_ changes: ItemChanges, service: @escaping @MainActor () -> MarkService) {
+        self.init(
+            mark: Writing { request in try await changes.shown { try await service().mark(request) } },
+            undo: Writing { work in try await changes.shown { try await service().undo(work) } }
+        )
     }
 }

@@ -131,7 +131,10 @@ extension RandomHistory {
         // Counts and requests of services are shared by commands.
         if case .answered("read", let asker?, _) = event, before.phase(of: runs[asker]) == nil {
             guard replies.isEmpty else { return "a command that is over prints \(replies)" }
-            guard history.places == before.places else { return "a command that is over changes the pages" }
+            // What a stopped command has opened is read, and the rows show it.
+            var places = before.places
+            places.update(world.library.items.filter { !before.items.contains($0) })
+            guard history.places == places else { return "a command that is over changes the pages" }
         }
         if case .answered("write", let asker?, _) = event, before.phase(of: runs[asker]) == nil, !replies.isEmpty {
             return "a change whose command is over prints \(replies)"

@@ -234,6 +234,8 @@ extension RandomHistory {
     /// The session before a step.
     struct Moment {
         var places: Places
+        /// The items of the library.
+        var items: [LibraryItem]
         var holder: Run?
         var latest: Run?
         /// The phases of the commands that are not over.
@@ -248,7 +250,7 @@ extension RandomHistory {
 extension RandomHistory.Moment {
     init(_ random: RandomHistory) {
         let (world, marks) = (random.world, random.marks)
-        places = random.history.places
+        (places, items) = (random.history.places, world.library.items)
         printed = random.printed.rows
         counts = (world.desk.asked.count, world.openings.count, marks.begun.count, marks.ended.count)
         for run in random.active {

@@ -253,6 +253,11 @@ extension TurnTests {
         let places: [ReaderPlace] = [.list(list), .item(opened)]
         model.inputs.command.send(TestCommand { turn in for place in places { turn.push(place) } })
         #expect(shown() == Set(LibraryItem.numbered(1...3).map(\.id)))
+        // What a service found is shown again, although its page was left.
+        model.inputs.command.send(RepositoriesCommand("a"))
+        world.desk.answer("service")
+        model.inputs.command.send(TestCommand { turn in turn.change { $0 = Places() } })
+        #expect(shown() == Set(LibraryItem.numbered(8...9).map(\.id)))
         model.inputs.command.send(TestCommand { $0.changeUser() })
         withExtendedLifetime(model) { #expect(shown() == []) }
     }
