@@ -83,6 +83,21 @@ import Testing
         #expect(rows.emitted == [["Title 1 read"]])
     }
 
+    @Test func aMarkReachesTheRowThatShowsAnotherCopyOfTheArticle() async throws {
+        let copies = ["a", "b"].map { letter in
+            var item = Item(source: SourceID("https://\(letter).example/feed"), guid: letter, title: "Shared")
+            item.url = "https://shared.example/1"
+            return item
+        }
+        for item in copies { try await library.store([item], from: item.source) }
+        let rows = Rows(changes, queries, showing: [copies[1].id])
+        try await mark(.starred, [copies[1].id])
+        #expect(rows.emitted == [["Shared unread starred"]])
+        let undo = UndoWork(.undo(UndoRequest()), Provenance(screen: "list", via: "undo"))
+        #expect(try await marks.undo.carryOut(undo).steps.count == 1)
+        #expect(rows.emitted.last == ["Shared unread"])
+    }
+
     @Test func afterTheSessionNothingIsRead() async throws {
         let rows = Rows(changes, queries, showing: [items[0].id])
         rows.end()
