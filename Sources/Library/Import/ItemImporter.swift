@@ -185,7 +185,7 @@ extension Marking {
                 kind.inverse?.name, NULSafeText.encode(kind.tag), LedgerFold.undo, kind.name, Library.importing,
             ]
         )
-        return try apply(in: database)
+        return try apply(in: database).recorded
     }
 }
 

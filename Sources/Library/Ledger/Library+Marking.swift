@@ -40,13 +40,13 @@ extension Library {
         _ marking: Marking,
         choosing choose: @escaping @Sendable (Database) throws -> Void
     ) async throws(LibraryError) -> [ItemID] {
-        let ids = try await storage.write { database in
+        let (recorded, changed) = try await storage.write { database in
             try choose(database)
             return try marking.apply(in: database)
         }
-        if !ids.isEmpty, marking.isUndoable { session.record(marking.uid) }
-        tellChange(of: ids)
-        return ids
+        if !recorded.isEmpty, marking.isUndoable { session.record(marking.uid) }
+        tellChange(of: changed)
+        return recorded
     }
 
     /// Merges events of another machine or of an export; returns the number of new ones.

@@ -11,7 +11,7 @@ extension Library {
         // A step outside of the ledger is the caller's, and those before it wait until it is undone.
         let recorded = session.recordedInLedger
         let template = Marking(.read, screen: screen, via: LedgerFold.undo, environment)
-        let (undone, step, skipped) = try await storage.write { database -> (UndoneStep?, String?, [String]) in
+        let (undone, step, skipped) = try await storage.write { database -> (UndoableStep.Done?, String?, [String]) in
             var skipped: [String] = []
             var rest = recorded[...]
             func next() throws -> UndoableStep? {
@@ -32,8 +32,8 @@ extension Library {
             return (nil, nil, skipped)
         }
         session.recordUndo(of: step, forgetting: skipped)
-        tellChange(of: undone?.items ?? [])
-        return undone
+        tellChange(of: undone?.changed ?? [])
+        return undone?.step
     }
 
     /// Repeats the step that this run undid last, as a new step; returns `nil` if this run has undone no step.
@@ -42,7 +42,7 @@ extension Library {
     package func redo(screen: String) async throws(LibraryError) -> UndoneStep? {
         let steps = session.undoneInLedger
         let template = Marking(.read, screen: screen, via: LedgerFold.redo, environment)
-        let (redone, count) = try await storage.write { database -> (UndoneStep?, Int) in
+        let (redone, count) = try await storage.write { database -> (UndoableStep.Done?, Int) in
             var rest = steps[...]
             while let uid = rest.popLast() {
                 if let step = try UndoableStep.named(uid, isUndoable: false, in: database),
@@ -54,8 +54,8 @@ extension Library {
             return (nil, 0)
         }
         session.recordRedo(of: Array(steps[count...]), as: redone == nil ? nil : template.uid)
-        tellChange(of: redone?.items ?? [])
-        return redone
+        tellChange(of: redone?.changed ?? [])
+        return redone?.step
     }
 
     /// Returns the step that `undo` with ``FeedModel/UndoScope/any`` would undo, and whether this run has recorded it.
@@ -109,8 +109,11 @@ struct UndoableStep {
         try database.execute(sql: "UPDATE step SET is_undoable = 0 WHERE number = ?", arguments: [number])
     }
 
+    /// The step that was undone or redone, and all items whose states that changed.
+    typealias Done = (step: UndoneStep, changed: [ItemID])
+
     /// Records an action on the items of the step; returns `nil` if none of them changes.
-    func apply(_ kind: Event.Kind, as template: Marking, in database: Database) throws -> UndoneStep? {
+    func apply(_ kind: Event.Kind, as template: Marking, in database: Database) throws -> Done? {
         try Marking.clear(database)
         try database.execute(
             sql: """
@@ -121,8 +124,9 @@ struct UndoableStep {
         )
         var marking = template
         marking.kind = kind
-        let ids = try marking.apply(in: database)
-        return ids.isEmpty ? nil : UndoneStep(kind: self.kind, items: ids, provenance: provenance)
+        let (recorded, changed) = try marking.apply(in: database)
+        guard !recorded.isEmpty else { return nil }
+        return (UndoneStep(kind: self.kind, items: recorded, provenance: provenance), changed)
     }
 }
 

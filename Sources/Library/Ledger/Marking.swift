@@ -59,8 +59,11 @@ struct Marking {
         }
     }
 
-    /// Appends events for the chosen items whose state changes, and changes it; returns these items.
-    func apply(in database: Database) throws -> [ItemID] {
+    /// The items with an event, and all whose states it changes: their duplicates as well.
+    typealias Outcome = (recorded: [ItemID], changed: [ItemID])
+
+    /// Appends events for the chosen items whose state changes, and changes it.
+    func apply(in database: Database) throws -> Outcome {
         let hasDuplicates = try DuplicateGroups.exist(in: database)
         if hasDuplicates {
             // Replaces duplicates by the items that represent them.
@@ -73,12 +76,8 @@ struct Marking {
             )
         }
         try dropUnchanged(in: database)
-        let ids = try String.fetchAll(
-            database,
-            sql: "SELECT i.id FROM chosen c JOIN item i ON i.number = c.item ORDER BY c.ordinal"
-        )
-        .compactMap(ItemID.init(rawValue:))
-        guard !ids.isEmpty else { return [] }
+        let recorded = try Self.chosen(in: database)
+        guard !recorded.isEmpty else { return ([], []) }
         try database.execute(
             sql: "INSERT INTO step (uid, is_undoable) VALUES (?, ?)",
             arguments: [NULSafeText.encode(uid), isUndoable]
@@ -95,7 +94,15 @@ struct Marking {
             )
         }
         try changeState(step: step, in: database)
-        return ids
+        return (recorded, hasDuplicates ? try Self.chosen(in: database) : recorded)
+    }
+
+    private static func chosen(in database: Database) throws -> [ItemID] {
+        try String.fetchAll(
+            database,
+            sql: "SELECT i.id FROM chosen c JOIN item i ON i.number = c.item ORDER BY c.ordinal"
+        )
+        .compactMap(ItemID.init(rawValue:))
     }
 
     private func dropUnchanged(in database: Database) throws {

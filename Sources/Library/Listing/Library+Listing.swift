@@ -269,43 +269,6 @@ enum SnippetSelection {
     }
 }
 
-/// A position in the history of a library, for asking later what has changed since.
-package struct ChangePosition: Hashable, Sendable {
-    let event: Int64
-    /// The highest number of an item or of a changed text.
-    let document: Int64
-    let version: Int
-}
-
-extension Library {
-    /// Returns the items that have changed since a position, whichever process changed them, or the current position.
-    ///
-    /// Changes of an item's address or categories alone are not found.
-    package func changes(
-        since position: ChangePosition?
-    ) async throws(LibraryError) -> (items: [ItemID], position: ChangePosition) {
-        try await storage.read { database in
-            let version = try Int.fetchOne(database, sql: "PRAGMA data_version") ?? 0
-            if let position, position.version == version { return ([], position) }
-            let event = try Int64.fetchOne(database, sql: "SELECT max(number) FROM event") ?? 0
-            let items = try Int64.fetchOne(database, sql: "SELECT max(number) FROM item") ?? 0
-            let texts = try Int64.fetchOne(database, sql: "SELECT max(text) FROM revised") ?? 0
-            let now = ChangePosition(event: event, document: max(items, texts), version: version)
-            guard let position else { return ([], now) }
-            let changed = try String.fetchAll(
-                database,
-                sql: """
-                    SELECT item FROM event WHERE number > ?1
-                    UNION SELECT id FROM item WHERE number > ?2
-                    UNION SELECT i.id FROM revised r JOIN item i ON i.number = r.item WHERE r.text > ?2
-                    """,
-                arguments: [position.event, position.document]
-            )
-            return (changed.compactMap(ItemID.init(rawValue:)), now)
-        }
-    }
-}
-
 package struct TaggedItems: Hashable, Sendable {
     package var tag: String
     package var source: SourceID

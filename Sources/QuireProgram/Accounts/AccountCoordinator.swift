@@ -3,7 +3,6 @@ import FeedModel
 import Fetching
 import Foundation
 import Glibc
-import OpenCombine
 import ReaderShell
 import Screens
 import Services
@@ -126,7 +125,7 @@ struct AccountCoordinator: Sendable {
         return await TerminalQuestion(text: question, isHidden: isHidden).ask(on: output)
     }
 
-    /// Checks a user and password, stores the secret, and switches to the user's own library.
+    /// Checks a user and password at the service of an account; saves nothing.
     func signIn(_ plan: SignInPlan, userID: String, password: Credential) async throws(SignInFailure) -> User {
         credentials.note(password)
         do {
@@ -137,13 +136,6 @@ struct AccountCoordinator: Sendable {
                 throw AuthError.source(.malformed(where: "the user", what: "it contains the access token"))
             }
             user.name = fetcher.redacted(user.name)
-            // A cancelled sign-in has no effect.
-            try Task.checkCancellation()
-            if let name = provider.descriptor.credential, try await credentials.credential(name) != password {
-                _ = try await credentials.keep(password, as: name)
-            }
-            try switchUser(to: user)
-            await answers.removeAll()
             return user
         } catch AuthError.invalidIDOrPassword {
             throw .invalidPair
@@ -181,6 +173,17 @@ struct AccountCoordinator: Sendable {
         return SignInFailure(text: explanation.line, status: explanation.status.rawValue)
     }
 
+    /// Saves the secret of a user and switches to their own library, with nothing between that and the caller's next step.
+    @MainActor
+    private func begin(_ accepted: AcceptedUser) async throws {
+        let name = try provider(accepted.plan.name).descriptor.credential
+        if let name, try await credentials.credential(name) != accepted.secret {
+            _ = try await credentials.keep(accepted.secret, as: name)
+        }
+        await answers.removeAll()
+        try switchUser(to: accepted.user)
+    }
+
     /// Switches to the user's own library; if that fails, or cannot be remembered, the former one stays open.
     private func switchUser(to user: User) throws {
         let former = libraries.user
@@ -193,15 +196,13 @@ struct AccountCoordinator: Sendable {
         }
     }
 
-    /// Signs out of the provider, deletes the secret and switches to the anonymous library, even if a step fails.
-    func signOut() async {
+    /// Deletes the secret and switches to the anonymous library, even if a step fails.
+    @MainActor
+    private func end() async {
         guard let user = libraries.user else { return }
         await answers.removeAll()
         do {
-            if let provider = try? provider(user.provider) {
-                if let host = try? host(of: provider) { try? await provider.signOut(user, through: host) }
-                _ = try await credentials.forget(user.provider)
-            }
+            if (try? provider(user.provider)) != nil { _ = try await credentials.forget(user.provider) }
             try sessionFile?.write(nil)
             try libraries.switchUser(to: nil)
         } catch {
@@ -209,6 +210,11 @@ struct AccountCoordinator: Sendable {
             try? sessionFile?.write(nil)
             try? libraries.switchUser(to: nil)
         }
+    }
+
+    private func revoke(_ user: User) async {
+        guard let provider = try? provider(user.provider), let host = try? host(of: provider) else { return }
+        try? await provider.signOut(user, through: host)
     }
 
     func keep(_ plan: SignInPlan, _ credential: Credential) async throws -> String {
@@ -251,11 +257,11 @@ struct AccountCoordinator: Sendable {
         }
     }
 
-    /// The accounts of a session, in which `signedIn` is the only state.
+    /// The accounts of a session; the library that is current is the only state of being signed in.
     @MainActor
-    func features(signedIn: SignedInUser) -> Accounts {
+    var feature: Accounts {
         Accounts(
-            user: { signedIn.user },
+            user: { libraries.user },
             plan: Reading { try await plan($0) },
             configuredSecret: Reading { plan in
                 try await configuredSecret(plan).map {
@@ -263,20 +269,17 @@ struct AccountCoordinator: Sendable {
                 }
             },
             signIn: { plan in
-                let isFeed = plan.kind == .feed
-                return SignInViewModel(signedIn: isFeed ? nil : signedIn) { userID, password in
+                SignInViewModel { userID, password in
                     outcome { () async throws(SignInFailure) -> User in
-                        try await isFeed
+                        try await plan.kind == .feed
                             ? check(plan, userID: userID, password: password)
                             : signIn(plan, userID: userID, password: password)
                     }
                 }
             },
-            signOut: {
-                SignOutViewModel(signedIn: signedIn) {
-                    outcome { () async -> Void in await signOut() }.map { _ in }.eraseToAnyPublisher()
-                }
-            },
+            begin: Writing { try await begin($0) },
+            end: Writing { await end() },
+            revoke: Reading { await revoke($0) },
             keep: Writing { try await keep($0.plan, $0.credential) },
             forget: Writing { try await forget($0) },
             ask: { try await ask($0.text, isHidden: $0.isHidden, plan: $1) }

@@ -178,18 +178,16 @@ extension App {
         _ terminal: SessionTerminal,
         _ display: Display
     ) -> any SessionViewModelType {
-        let signedIn = SignedInUser(user: libraries.user)
         let settings = Settings(settings)
         return SessionViewModel(
             isInteractive: display.isInteractive,
             changes: { changes.values(of: $0, in: queries) },
-            features: { features(signedIn, settings, terminal, display) }
+            features: { features(settings, terminal, display) }
         )
     }
 
     @MainActor
     func features(
-        _ signedIn: SignedInUser,
         _ settings: Settings,
         _ terminal: SessionTerminal,
         _ display: Display
@@ -197,8 +195,8 @@ extension App {
         Features(
             files: Files(files),
             lists: Lists(queries),
-            items: Items(items, browse: terminal.browse),
-            marks: Marks(marks),
+            items: Items(items, changes, browse: terminal.browse),
+            marks: Marks(changes) { marks },
             feeds: Feeds(feeds),
             tags: Tags(list: Reading { $0 == .tags ? try await queries.tags() : try await queries.categories() }),
             history: HistorySteps(list: Reading { try await history.rows($0) }),
@@ -213,7 +211,7 @@ extension App {
                 try commands?.decide(uri, isAllowed: isAllowed, at: clock.now())
             },
             refreshes: Refreshes(refresh),
-            accounts: accounts.features(signedIn: signedIn),
+            accounts: accounts.feature,
             home: Home(names: homeSections.names) { name in
                 let rowLimit = max(HomeScreen.usualRows, environment.rows ?? 0)
                 return try await home.viewModel(named: name, rowLimit: rowLimit, rows: terminal.rows)

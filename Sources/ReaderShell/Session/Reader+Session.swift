@@ -44,6 +44,7 @@ extension Reader {
         switch reply {
         case .page(let page): print(page)
         case .message(let message): print(message)
+        case .failure(let failure): running.failure = failure
         case .question(let message): ask(message)
         case .progress(let message):
             if running.isWaiting, running.progress != nil {
@@ -100,12 +101,6 @@ extension Reader {
     }
 
     private func print(_ message: Message) {
-        if case .failed(let failure) = message {
-            // A failure in the background is reported immediately; a failure of the line, at its end.
-            // After Ctrl-C it is the failure of what could not be stopped.
-            if running.isWaiting { running.failure = failure } else { report(vocabulary.explain(failure.error)) }
-            return
-        }
         if case .accounts(.signingIn) = message { listenForInterruption() }
         record(vocabulary.status(of: message))
         let sentence = vocabulary.sentence(message)

@@ -38,8 +38,9 @@ extension Vocabulary {
         case .refresh(let message): message.status
         case .accounts(let message): message.status
         case .files(let message): message.status
+        case .failed(let failure): explain(failure.error).status
         case .weather, .repositories, .pages, .undo, .feeds, .tags, .home, .subscriptions, .export, .settings,
-            .remembered, .noLongerAwaited, .stopped, .stillReading, .failed:
+            .remembered, .noLongerAwaited, .stopped, .stillReading:
             .ok
         }
     }

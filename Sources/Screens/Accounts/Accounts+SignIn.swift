@@ -37,37 +37,25 @@ extension Accounts {
         // Ctrl-C may follow the sentence at once.
         turn.cancellation = .accounts(.interrupted(plan))
         turn.say(.accounts(.signingIn(plan)))
-        let screen = try await answer(to: fields, of: plan, turn)
+        let model = signIn(plan)
+        let screen = try await turn.answer(
+            of: model.answers,
+            in: .deciding(saying: nil),
+            after: { model.begin(with: fields) },
+            orCancel: { model.stop() }
+        ) { $0 }
+        turn.cancellation = nil
         if let user = screen.user { return .success(user) }
         turn.say(.accounts(screen.failure.map(AccountMessage.signInFailed) ?? .interrupted(plan)))
         return screen.failure.map { .failure($0) }
     }
 
-    private func answer(to fields: SignInFields, of plan: SignInPlan, _ turn: Turn) async throws -> SignInScreen {
-        let model = signIn(plan)
-        return try await turn.answer(
-            of: model.answers,
-            in: .deciding(saying: nil),
-            after: { model.begin(with: fields) },
-            orCancel: { model.stop() }
-        ) { screen in
-            turn.cancellation = nil
-            // The library belongs to the user already, so that Ctrl-C must not come in between.
-            if screen.user != nil, plan.kind == .account { turn.changeUser() }
-            return screen
-        }
-    }
-
-    /// Signs out, whatever the provider answers, and changes the user.
-    func leave(_ turn: Turn) async throws {
-        let model = signOut()
-        // A view model that is released gives up its request.
-        defer { withExtendedLifetime(model) {} }
-        try await turn.answer(
-            of: model.end,
-            in: .writing(saying: nil, givesPromptBack: false),
-            after: { model.begin() }
-        ) { _ in turn.changeUser() }
+    /// Saves the secret of a user, and changes the user with the library: Ctrl-C does not come in between.
+    func begin(_ user: User, _ fields: SignInFields, of plan: SignInPlan, _ turn: Turn) async throws {
+        let accepted = AcceptedUser(user: user, secret: fields.password, plan: plan)
+        try await turn.write(begin, accepted, in: .writing(saying: nil, givesPromptBack: false))
+        turn.changeUser()
+        turn.say(.accounts(.hello(user)))
     }
 }
 

@@ -34,14 +34,14 @@ package struct LoginCommand: Command {
         let configured = try await turn.deciding(saying: nil) { try await accounts.configuredSecret(plan) }
         var fields = configured.map { SignInFields($0) }
         if fields == nil { fields = try await accounts.fields(of: plan, turn) }
-        guard let fields, var answer = try await accounts.send(fields, of: plan, turn) else { return }
+        guard var fields, var answer = try await accounts.send(fields, of: plan, turn) else { return }
         if configured?.isReplaceable == true, answer == .failure(.invalidPair) {
             turn.say(.accounts(.configuredSecretRejected(plan)))
             guard let typed = await accounts.fieldsInstead(of: plan, turn),
                 let answerToTyped = try await accounts.send(typed, of: plan, turn)
             else { return }
-            answer = answerToTyped
+            (fields, answer) = (typed, answerToTyped)
         }
-        if case .success(let user) = answer { turn.say(.accounts(.hello(user))) }
+        if case .success(let user) = answer { try await accounts.begin(user, fields, of: plan, turn) }
     }
 }

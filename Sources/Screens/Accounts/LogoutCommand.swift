@@ -17,10 +17,14 @@ package struct LogoutCommand: Command {
             turn.features.feeds.countsAreDue()
             return try await accounts.forget(name, turn)
         }
-        guard user != nil else { return turn.say(.accounts(.notSignedIn)) }
+        guard let user else { return turn.say(.accounts(.notSignedIn)) }
         // What is fetched for this user must not be stored for the next one.
         turn.features.refreshes.cancel()
-        try await accounts.leave(turn)
+        try await turn.write(accounts.end, (), in: .writing(saying: nil, givesPromptBack: false))
+        turn.changeUser()
         turn.say(.accounts(.signedOut))
+        // A service that does not answer keeps no reader signed in, and no session from its end.
+        turn.continueBehindPrompt(saying: nil)
+        try await accounts.revoke(user)
     }
 }

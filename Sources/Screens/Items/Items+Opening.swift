@@ -45,7 +45,6 @@ extension Items {
             let opened = try await read(opening, turn)
             self.opened.insert(opening.item)
             self.following = FollowingItems(open: opening.item, openings: following)
-            turn.update([opened.kept])
             return opened
         } catch {
             // Enter continues with the item after it; its number asks again.

@@ -3,14 +3,21 @@ package struct BackCommand: Command {
     package init() {}
 
     package func run(_ turn: Turn) async throws {
-        let stack = turn.places.stack
-        guard stack.count > 1 else { return turn.say(.lists(.firstPage)) }
-        let place = stack[stack.count - 2]
+        let places = turn.places
+        guard places.hasPageBefore else { return turn.say(.lists(.firstPage)) }
+        let place = places.stack[places.stack.count - 2]
         let message = try await turn.failure(of: {
             // Counts that take long are shown the next time that the page is.
             _ = try await turn.untilPromptWanted { try await recount(place, turn) }
         })
-        leave(stack.count, after: message, turn)
+        let isLast = turn.places.shownCount == places.shownCount
+        if isLast { turn.change { $0.leaveLast(room: turn.room) } }
+        // Another page that came is not left.
+        guard isLast, let place = turn.places.last else {
+            if let message { turn.say(message) }
+            return
+        }
+        turn.show(turn.places.page(of: place, room: turn.room), after: message)
     }
 }
 
@@ -26,18 +33,5 @@ extension BackCommand {
         case .home(let home) where home.screen.name == features.home.name: try await features.home.recount(turn)
         case .home, .list, .history, .item, .pages, .repositories, .weather: break
         }
-    }
-
-    /// Leaves the last of a number of pages, unless another page was shown since.
-    ///
-    /// - Parameter message: The message about counts that could not be read.
-    private func leave(_ count: Int, after message: Message?, _ turn: Turn) {
-        let isLast = turn.places.stack.count == count
-        if isLast { turn.change { $0.leaveLast(room: turn.room) } }
-        guard isLast, let place = turn.places.last else {
-            if let message { turn.say(message) }
-            return
-        }
-        turn.show(turn.places.page(of: place, room: turn.room), after: message)
     }
 }

@@ -67,7 +67,7 @@ extension MarkCommand {
 
 extension Places {
     func markRequest(_ kind: Event.Kind, _ items: MarkRequest.Items, via command: String) -> MarkRequest {
-        MarkRequest(kind: kind, items: items, provenance: provenance(via: command), shown: shownItems)
+        MarkRequest(kind: kind, items: items, provenance: provenance(via: command))
     }
 
     /// Whether no item is open, and the page has rows of which none was opened.

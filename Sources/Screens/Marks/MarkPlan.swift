@@ -77,7 +77,7 @@ extension MarkPlan {
             .marked(
                 kind,
                 count: count,
-                item: count == 1 ? outcome.items.first : nil,
+                item: outcome.item,
                 isBulk: words == nil && count > (outcome.isOfRows ? room : 1)
             )
         )
@@ -95,7 +95,7 @@ extension ListPlace {
     /// Returns how many of the marked items of the list have no row on a page yet; `nil` for none.
     fileprivate func unshownCount(of outcome: MarkOutcome) -> Int? {
         let shown = Set(items[..<shown].map(\.id))
-        let count = outcome.count - outcome.items.count { shown.contains($0.id) }
+        let count = outcome.changed.count { !shown.contains($0) }
         return count > 0 ? count : nil
     }
 }

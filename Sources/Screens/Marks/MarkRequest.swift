@@ -5,7 +5,6 @@ package struct MarkRequest: Hashable, Sendable {
     package var kind: Event.Kind
     package var items: Items
     package var provenance: Provenance
-    package var shown: Set<ItemID>
 
     package enum Items: Hashable, Sendable {
         case these([ItemID])
@@ -14,17 +13,20 @@ package struct MarkRequest: Hashable, Sendable {
 }
 
 package struct MarkOutcome: Hashable, Sendable {
-    package var count: Int
-    /// The current values of the changed items that are shown, or of the only one.
-    package var items: [LibraryItem]
+    /// The items that were marked and were not before.
+    package var changed: [ItemID]
+    /// The current value of the only one; `nil` of several.
+    package var item: LibraryItem?
     /// Whether the items were rows of a page and not found by a query.
     package var isOfRows: Bool
     /// The query, if it finds no item.
     package var unmatched: Query?
 
-    package init(count: Int, items: [LibraryItem], isOfRows: Bool, unmatched: Query? = nil) {
-        self.count = count
-        self.items = items
+    var count: Int { changed.count }
+
+    package init(changed: [ItemID], item: LibraryItem? = nil, isOfRows: Bool, unmatched: Query? = nil) {
+        self.changed = changed
+        self.item = item
         self.isOfRows = isOfRows
         self.unmatched = unmatched
     }

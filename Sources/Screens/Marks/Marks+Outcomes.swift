@@ -4,16 +4,13 @@ extension Marks {
         // While the items are marked, another page may come.
         let list = turn.places.list
         let outcome = try await turn.write(mark, plan.request)
-        turn.update(outcome.items)
         let messages = plan.messages(on: outcome, list: list, room: turn.room)
         try await say(messages, onChanges: outcome.count, turn)
     }
 
     /// Undoes or redoes steps, and says what has changed.
     func carryOut(_ steps: UndoWork.Steps, via command: String, _ turn: Turn) async throws {
-        let work = UndoWork(steps, turn.places.provenance(via: command), shown: turn.places.shownItems)
-        let outcome = try await turn.write(undo, work)
-        turn.update(outcome.items)
+        let outcome = try await turn.write(undo, UndoWork(steps, turn.places.provenance(via: command)))
         // The sections of the home screen are others with other subscriptions.
         if outcome.hasChangedSubscriptions { turn.features.home.forget() }
         try await say(outcome.messages(on: steps), onChanges: outcome.steps.count, turn)

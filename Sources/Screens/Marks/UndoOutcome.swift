@@ -2,7 +2,7 @@ package import FeedModel
 
 package struct UndoOutcome: Hashable, Sendable {
     package var steps: [Step]
-    /// The current values of the items of these steps that are shown, or of the only one.
+    /// The current values of the items of those steps that have one.
     package var items: [LibraryItem]
     /// The step that is next, if nothing was undone because it belongs to another session.
     package var next: ForeignStep?
@@ -30,17 +30,15 @@ package struct UndoOutcome: Hashable, Sendable {
 package struct UndoWork: Hashable, Sendable {
     package var steps: Steps
     package var provenance: Provenance
-    package var shown: Set<ItemID>
 
     package enum Steps: Hashable, Sendable {
         case undo(UndoRequest)
         case redo
     }
 
-    init(_ steps: Steps, _ provenance: Provenance, shown: Set<ItemID>) {
+    init(_ steps: Steps, _ provenance: Provenance) {
         self.steps = steps
         self.provenance = provenance
-        self.shown = shown
     }
 }
 

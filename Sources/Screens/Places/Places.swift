@@ -6,6 +6,8 @@ import Query
 /// Numbers mean the rows of the last page that has rows.
 package struct Places: Hashable, Sendable {
     package internal(set) var stack: [ReaderPlace] = []
+    /// The number of pages that have been shown, which tells a page from one that took its place.
+    private(set) var shownCount = 0
     /// The request made last, which may have had no answer; `nil` if the page decides what `again` asks.
     var lastAsked: LastAsked?
     /// The links that were listed last, if no other page was shown since.
@@ -117,6 +119,7 @@ extension Places {
     }
 
     private mutating func append(_ place: ReaderPlace) {
+        shownCount += 1
         stack.append(place)
         guard stack.count > Self.maximumCount else { return }
         stack.removeFirst()

@@ -62,6 +62,12 @@ package struct Features {
         self.pages = pages
     }
 
+    /// The items that screens have, although their pages may have been left.
+    var shownItems: [ItemID] {
+        let pages = pages.latest?.screen.articles ?? []
+        return ((home.current.latest?.items ?? []) + repositories.latest.items + pages).map(\.id)
+    }
+
     /// Takes over the states of items that changed, and the changes of the numbers of unread items, by source.
     func update(_ items: [LibraryItem], _ changes: [SourceID: Int]) {
         if !items.isEmpty { feeds.countsAreDue() }

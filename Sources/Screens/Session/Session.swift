@@ -11,18 +11,22 @@ package final class Session {
     /// Whether lines are typed at a terminal, so that what takes long continues in the background.
     let isInteractive: Bool
 
-    /// The features of the user, and a closure that creates the features of the next user.
-    private var user: (features: Features, next: @MainActor () -> Features)
-    private var replies: (receive: @MainActor (SessionReply) -> Void, waiting: [SessionReply])
+    private(set) var features: Features
+    private let createFeatures: @MainActor () -> Features
+    private var replies: Replies
     /// The turns whose functions have not returned, also those that were stopped.
     private var turns: [Turn] = []
     /// The turn that the prompt waits for.
     private var holder: Turn?
     /// The turn that a newer command replaces.
     private var latest: Turn?
-    /// The number of functions that turns have begun and that have not returned.
-    private var workCount = 0
     private var question: (turn: Turn, answer: CheckedContinuation<Bool?, Never>)?
+
+    private struct Replies {
+        let receive: @MainActor (SessionReply) -> Void
+        /// The replies that are sent when the terminal is free.
+        var waiting: [SessionReply] = []
+    }
 
     init(
         isInteractive: Bool,
@@ -30,11 +34,10 @@ package final class Session {
         reply: @escaping @MainActor (SessionReply) -> Void
     ) {
         self.isInteractive = isInteractive
-        user = (features(), features)
-        replies = (reply, [])
+        self.features = features()
+        createFeatures = features
+        replies = Replies(receive: reply)
     }
-
-    var features: Features { user.features }
 
     func isHolder(_ turn: Turn) -> Bool { holder === turn }
 
@@ -50,7 +53,7 @@ package final class Session {
     ///
     /// If as many operations have no answer yet, nothing happens before the next event.
     var unsettled: Int {
-        turns.reduce(workCount) { $0 + 1 - $1.waits } - (question == nil ? 0 : 1)
+        turns.reduce(0) { $0 + 1 - $1.waits } - (question == nil ? 0 : 1)
     }
 }
 
@@ -72,8 +75,8 @@ extension Session {
         return turn
     }
 
-    /// Makes a turn the one that a newer command replaces.
-    func makeLatest(_ turn: Turn) { latest = turn }
+    /// Makes a turn the one that a newer command replaces, unless there is one.
+    func makeLatest(_ turn: Turn) { latest = latest ?? turn }
 
     private func start(_ turn: Turn, _ work: @escaping @MainActor (Turn) async throws -> Void) {
         turns.append(turn)
@@ -89,7 +92,11 @@ extension Session {
 
     /// Answers the question that replaces the prompt; `nil` if a command was typed instead.
     func answer(_ isYes: Bool?) {
-        guard let question else { return giveBackPrompt() }
+        guard let question else {
+            // The command that asked was stopped in the meantime, for example because another user signed in.
+            if isYes != nil { send(.message(.stopped)) }
+            return giveBackPrompt()
+        }
         self.question = nil
         holder = question.turn
         question.answer.resume(returning: isYes)
@@ -140,11 +147,10 @@ extension Session {
         for reply in waiting { replies.receive(reply) }
     }
 
-    func show(_ page: SessionPage, after message: Message?, by turn: Turn) {
+    /// Forgets and cancels what a page that is about to be shown replaces.
+    func prepare(for page: SessionPage, by turn: Turn) {
         change { $0.listedLinks = ListedLinks(page) }
         if page.endsRequests { cancelRequests(by: turn) }
-        if let message { send(.message(message), by: turn) }
-        send(.page(page), by: turn)
     }
 
     /// Stops the turns that wait for a service, because the request of a newer one replaces theirs.
@@ -178,11 +184,14 @@ extension Session {
         for other in turns where other !== turn { stop(other) }
         features.cancel()
         change { $0 = Places() }
-        user.features = user.next()
+        features = createFeatures()
     }
 
     @discardableResult
     func change<Result>(_ edit: (inout Places) -> Result) -> Result { edit(&places) }
+
+    /// The items whose states rows show, or would show again.
+    var shownItems: Set<ItemID> { places.shownItems.union(features.shownItems) }
 
     /// Takes over the states of items that changed, wherever they are shown.
     func update(_ items: [LibraryItem]) {
@@ -203,15 +212,6 @@ extension Session {
         }
     }
 
-    /// Begins work that its turn may leave.
-    func begin(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-        workCount += 1
-        return Task.immediate {
-            await work()
-            workCount -= 1
-        }
-    }
-
     func giveBackPrompt() {
         holder = nil
         send(.ready)
@@ -220,13 +220,14 @@ extension Session {
     private func run(_ turn: Turn, _ work: @MainActor (Turn) async throws -> Void) async {
         // Work that commands share ends in silence, unless it fails and no command reports that.
         var isSilent = turn.phase == .shared
+        var awaitedError: (any Error)?
         do {
             try await work(turn)
         } catch is CancellationError {
             // The command was stopped.
         } catch {
             if turn.waiterCount > 0 {
-                turn.endingError = error
+                awaitedError = error
             } else {
                 turn.say(.failed(SessionFailure(error)))
                 isSilent = false
@@ -235,7 +236,7 @@ extension Session {
         turns.removeAll { $0 === turn }
         if latest === turn { latest = nil }
         guard !turn.isOver else { return }
-        turn.end()
+        turn.end(with: awaitedError)
         // The answer that the reader waits for comes with the prompt.
         let isPromptDue = holder == nil && newerPhase(than: turn) == nil && !isSilent
         if holder === turn || isPromptDue { giveBackPrompt() }

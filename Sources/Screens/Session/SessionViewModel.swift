@@ -64,7 +64,8 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
     ///
     /// - Parameters:
     ///   - isInteractive: Whether lines are typed at a terminal, so that what takes long continues in the background.
-    ///   - changes: Emits the current values of items that changed, wherever that happened, of those that the closure returns.
+    ///   - changes: Emits the current values of items that changed, of those that the closure returns: the only way of marks to rows.
+    ///     What a command changes is emitted before its operation returns.
     ///   - features: Creates the features of a user.
     package init(
         isInteractive: Bool = true,
@@ -81,7 +82,7 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
         interrupted.sink { session.interrupt() }.store(in: &subscriptions)
         room.sink { session.room = max(1, $0) }.store(in: &subscriptions)
         otherPageShown.sink { session.change { $0.listedLinks = nil } }.store(in: &subscriptions)
-        changes({ [weak session] in session?.places.shownItems ?? [] })
+        changes({ [weak session] in session?.shownItems ?? [] })
             .sink { [weak session] in session?.update($0) }.store(in: &subscriptions)
     }
 

@@ -1,4 +1,3 @@
-import FeedModel
 import OpenCombine
 
 /// A running command's access to the session: what it may print, show, ask and change.
@@ -16,23 +15,22 @@ package final class Turn {
     private(set) var waits = 0
     /// The number of turns that wait for the end of this one.
     private(set) var waiterCount = 0
-    /// The error that the turn ended with, for the turns that wait for its end.
-    var endingError: (any Error)?
+    /// The features of the user who typed the command; after ``changeUser()``, those of the next one.
+    private(set) var features: Features
 
     private let session: Session
     /// Whether the turn ends after what it is writing.
     private var isStopping = false
-    /// The waits to end with the turn: its own ones, and the waits of other turns for its end.
-    private var onEnd: [() -> Void] = []
+    /// The waits to end with the turn: its own ones, and the waits of other turns for its end, which receive its error.
+    private var onEnd: [((any Error)?) -> Void] = []
 
     init(_ session: Session, in phase: Phase = .reading) {
         self.session = session
         self.phase = phase
+        features = session.features
     }
 
     var places: Places { session.places }
-
-    var features: Features { session.features }
 
     /// The number of rows that a page has room for.
     var room: Int { session.room }
@@ -47,17 +45,23 @@ package final class Turn {
 }
 
 extension Turn {
-    func say(_ message: Message) { send(.message(message)) }
+    func say(_ message: Message) {
+        if case .failed(let failure) = message, holdsPrompt { return send(.failure(failure)) }
+        send(.message(message))
+    }
 
     /// Prints a sentence in addition to the pages, even if the command takes no time.
     func note(_ message: Message) { send(.note(message)) }
 
-    /// Reports what the command is doing, in case it takes long.
-    func progress(_ message: Message) { send(.progress(message)) }
+    /// Reports what the command is doing, at once or in case the prompt has to wait for long.
+    func progress(_ message: Message) { send(holdsPrompt ? .progress(message) : .note(message)) }
 
     /// Shows a page; commands that await another one end before the message.
     func show(_ page: SessionPage, after message: Message? = nil) {
-        if !isOver { session.show(page, after: message, by: self) }
+        guard !isOver else { return }
+        session.prepare(for: page, by: self)
+        if let message { say(message) }
+        send(.page(page))
     }
 
     /// Ends the session.
@@ -116,11 +120,11 @@ extension Turn {
         _ work: @escaping @MainActor () async throws -> Answer
     ) async throws -> Answer? {
         try Task.checkCancellation()
-        var reading: Task<Void, Never>?
-        defer { reading?.cancel() }
+        var reading: Turn?
+        defer { reading?.stop() }
         let result: Result<Answer, any Error>? = try await inPhase(.readingUntilPromptWanted) {
             await wait { finish in
-                reading = session.begin {
+                reading = share { _ in
                     do { finish(.success(try await work())) } catch { finish(.failure(error)) }
                 }
             }
@@ -162,8 +166,7 @@ extension Turn {
     /// - Parameters:
     ///   - begin: Sends the inputs; a screen that follows at once is not missed.
     ///   - cancel: Sends the input that ends the request, as soon as the command is stopped.
-    ///   - answer: Returns the answer of a screen; `nil` to wait for the next one. It is called at once, so that Ctrl-C does not
-    ///     separate the screen from what the closure changes.
+    ///   - answer: Returns the answer of a screen; `nil` to wait for the next one.
     func answer<Screen, Answer: Sendable>(
         of screens: AnyPublisher<Screen, Never>,
         in phase: Phase,
@@ -232,17 +235,18 @@ extension Turn {
         try Task.checkCancellation()
         guard !other.isOver else { return }
         other.waiterCount += 1
-        let isEnd = await wait { finish in other.onEnd.append { finish(true) } }
-        other.waiterCount -= 1
+        let end: Result<Void, any Error>? = await wait(orCancel: { other.waiterCount -= 1 }) { finish in
+            other.onEnd.append { error in finish(error.map { .failure($0) } ?? .success(())) }
+        }
         try Task.checkCancellation()
-        guard isEnd != nil else { throw CancellationError() }
-        if let error = other.endingError { throw error }
+        guard let end else { throw CancellationError() }
+        try end.get()
     }
 
     /// The phase of a newer command whose answer the reader waits for; `nil` without one.
     var newerPhase: Phase? { session.newerPhase(than: self) }
 
-    /// Makes the command the one that a newer one replaces, although another one began later.
+    /// Makes the command the one that a newer one replaces, unless there is one that began later.
     func becomeLatest() {
         if !isOver, !isStopping { session.makeLatest(self) }
     }
@@ -267,7 +271,7 @@ extension Turn {
                 waits -= 1
                 ended.resume(returning: answer)
             }
-            onEnd.append {
+            onEnd.append { _ in
                 guard waiting != nil else { return }
                 finish(nil)
                 cancel()
@@ -326,14 +330,11 @@ extension Turn {
 }
 
 extension Turn {
-    /// Takes over the states of items that a command has changed, wherever they are shown.
-    func update(_ items: [LibraryItem]) {
-        if !isOver { session.update(items) }
-    }
-
     /// Stops the other commands, and forgets every page and what features remember, because another user signed in or out.
     func changeUser() {
-        if !isOver { session.changeUser(by: self) }
+        guard !isOver else { return }
+        session.changeUser(by: self)
+        features = session.features
     }
 }
 
@@ -349,17 +350,19 @@ extension Turn {
     }
 
     /// Ends the turn without showing the prompt again.
-    func end() {
+    ///
+    /// - Parameter error: The error for the turns that wait for the end.
+    func end(with error: (any Error)? = nil) {
         isOver = true
-        endWaits()
+        endWaits(with: error)
     }
 
     /// Ends the wait for what the command can do without.
     func promptWanted() { if phase == .readingUntilPromptWanted { endWaits() } }
 
-    private func endWaits() {
+    private func endWaits(with error: (any Error)? = nil) {
         let waiting = onEnd
         onEnd = []
-        for end in waiting { end() }
+        for end in waiting { end(error) }
     }
 }

@@ -30,7 +30,7 @@ extension Subscriptions {
         }
         turn.features.feeds.countsAreDue()
         // Numbers mean items that have other identities now.
-        if edit.isMove { turn.change { ($0.stack, $0.lastAsked) = ([], nil) } }
+        if edit.isMove { turn.change { $0 = Places() } }
         // The sections of the home screen are others now.
         turn.features.home.forget()
         return change

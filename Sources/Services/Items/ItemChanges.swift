@@ -1,71 +1,56 @@
 package import FeedModel
-package import Library
 package import OpenCombine
 import Synchronization
 
-/// The items that change, whichever part of the program or other process changes them.
-///
-/// The libraries of a run send theirs (`Library.Environment.didChange`). Changes by other processes are found when asked for.
+/// The items that the libraries of a run change (`Library.Environment.didChange`), on their way to the rows of a session.
 package final class ItemChanges: Sendable {
     private struct State {
-        var receivers: [Int: AsyncStream<[ItemID]>.Continuation] = [:]
-        var nextReceiver = 0
-        var position: (path: String?, position: ChangePosition)?
+        /// Receives changed items; `nil` without a session.
+        var receive: (@MainActor ([ItemID]) async -> Void)?
+        /// The change that was sent last; it waits for the one before.
+        var last: Task<Void, Never>?
     }
 
     private let state = Mutex(State())
 
     package init() {}
 
-    /// Publishes changed items; on any thread.
+    /// Sends changed items to the session; on any thread.
     package func send(_ items: [ItemID]) {
-        for receiver in state.withLock({ Array($0.receivers.values) }) { receiver.yield(items) }
+        state.withLock { state in
+            guard let receive = state.receive else { return }
+            // A task of its own, because a command that was stopped has changed the items all the same.
+            state.last = Task { [earlier = state.last] in
+                await earlier?.value
+                await receive(items)
+            }
+        }
     }
 
-    /// Publishes what has changed since the last call, by other processes as well.
-    ///
-    /// The first call for a library only learns its state.
-    package func look(in library: Library) async throws(LibraryError) {
-        let known = state.withLock { $0.position }.flatMap { $0.path == library.path ? $0.position : nil }
-        let changes = try await library.changes(since: known)
-        state.withLock { $0.position = (library.path, changes.position) }
-        if !changes.items.isEmpty { send(changes.items) }
-    }
-
-    /// Emits the identities of changed items, each time some have changed; on the main thread.
-    @MainActor package var publisher: AnyPublisher<[ItemID], Never> {
-        emitting { items, subject in subject.send(items) }
+    /// Returns the answer of work when the session has what the work changed, so that no command reads rows without it.
+    @MainActor
+    func shown<Answer>(after work: () async throws -> Answer) async throws -> Answer {
+        let answer = try await work()
+        await state.withLock(\.last)?.value
+        return answer
     }
 
     /// Emits the current values of those changed items that are shown, in the order of the changes; on the main thread.
-    @MainActor package func values(
+    @MainActor
+    package func values(
         of shown: @escaping @MainActor () -> Set<ItemID>,
         in queries: ItemQueries
     ) -> AnyPublisher<[LibraryItem], Never> {
-        emitting { items, subject in
-            let all = shown()
-            let asked = items.filter(all.contains)
-            // A value that cannot be read stays as it is until the next change.
-            guard !asked.isEmpty, let values = try? await queries.current(asked), !values.isEmpty else { return }
-            subject.send(values)
+        let subject = PassthroughSubject<[LibraryItem], Never>()
+        state.withLock {
+            $0.receive = { items in
+                let asked = items.filter(shown().contains)
+                // A value that cannot be read stays as it is until the next change.
+                guard !asked.isEmpty, let values = try? await queries.current(asked), !values.isEmpty else { return }
+                subject.send(values)
+            }
         }
-    }
-
-    /// Passes the changed items to a closure, one change after the other, for as long as what it emits is received.
-    @MainActor private func emitting<Output>(
-        _ emit: @escaping @MainActor ([ItemID], PassthroughSubject<Output, Never>) async -> Void
-    ) -> AnyPublisher<Output, Never> {
-        let (stream, continuation) = AsyncStream.makeStream(of: [ItemID].self)
-        let number = state.withLock { state in
-            state.nextReceiver += 1
-            state.receivers[state.nextReceiver] = continuation
-            return state.nextReceiver
-        }
-        continuation.onTermination = { [weak self] _ in
-            self?.state.withLock { _ = $0.receivers.removeValue(forKey: number) }
-        }
-        let subject = PassthroughSubject<Output, Never>()
-        Task { for await items in stream { await emit(items, subject) } }
-        return subject.handleEvents(receiveCancel: { continuation.finish() }).eraseToAnyPublisher()
+        return subject.handleEvents(receiveCancel: { [weak self] in self?.state.withLock { $0.receive = nil } })
+            .eraseToAnyPublisher()
     }
 }

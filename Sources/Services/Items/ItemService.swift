@@ -70,7 +70,15 @@ package struct ItemService: QueryingService {
 }
 
 extension Items {
-    package convenience init(_ service: ItemService, browse: @escaping @MainActor (String) async throws -> Void) {
-        self.init(open: Reading { try await service.open($0) }, browse: browse)
+    /// - Parameter changes: The changes that the rows show before an item is opened.
+    package convenience init(
+        _ service: ItemService,
+        _ changes: ItemChanges,
+        browse: @escaping @MainActor (String) async throws -> Void
+    ) {
+        self.init(
+            open: Reading { opening in try await changes.shown { try await service.open(opening) } },
+            browse: browse
+        )
     }
 }

@@ -3,39 +3,46 @@ import Library
 import Query
 package import Screens
 
-/// Marks items, and undoes steps.
+/// Marks items, and undoes steps, in the library that is current when the value is created.
+///
+/// An operation of several steps stays in it, also if another user signs in.
 package struct MarkService: QueryingService {
     let queries: ItemQueries
     private let answers: AnswerCache
+    private let library: Library
 
     package init(queries: ItemQueries, answers: AnswerCache) {
         self.queries = queries
         self.answers = answers
+        library = queries.libraries.current
     }
 
     func mark(_ request: MarkRequest) async throws -> MarkOutcome {
-        let library = libraries.current
         let (screen, via) = (request.provenance.screen, request.provenance.via)
         switch request.items {
         case .these(let ids):
             try await answers.store(ids, in: library)
             let changed = try await library.mark(request.kind, ids, screen: screen, via: via)
-            let items = try await shown(changed, among: request.shown)
-            return MarkOutcome(count: changed.count, items: items, isOfRows: true)
+            return MarkOutcome(changed: changed, item: try await only(changed), isOfRows: true)
         case .found(let query):
             let context = try await queries.context(for: query)
             let changed = try await library.mark(request.kind, query.asSearch, in: context, screen: screen, via: via)
-            let items = try await shown(changed, among: request.shown)
             // Distinguishes "already marked" from "no match".
             var unmatched: Query?
             if changed.isEmpty, try await queries.page(of: query, limit: 1).items.isEmpty { unmatched = query }
-            return MarkOutcome(count: changed.count, items: items, isOfRows: false, unmatched: unmatched)
+            return MarkOutcome(
+                changed: changed,
+                item: try await only(changed),
+                isOfRows: false,
+                unmatched: unmatched
+            )
         }
     }
 
-    /// Returns the current values of the items that are shown, or of the only one.
-    private func shown(_ changed: [ItemID], among shown: Set<ItemID>) async throws -> [LibraryItem] {
-        try await queries.current(changed.count == 1 ? changed : changed.filter(shown.contains))
+    /// Returns the current value of a single item, which sentences name; `nil` of several.
+    private func only(_ changed: [ItemID]) async throws -> LibraryItem? {
+        guard changed.count == 1, let item = try await library.items(changed)[changed[0]] else { return nil }
+        return try catalog.withoutRemoved([item]).first
     }
 }
 
@@ -51,7 +58,7 @@ extension MarkService {
                     done.append(step)
                     if let failure { throw failure }
                 }
-                outcome.hasEndedRedo = done.isEmpty && libraries.current.session.hasEndedRedo
+                outcome.hasEndedRedo = done.isEmpty && library.session.hasEndedRedo
             case .undo(let request):
                 while done.count < request.count,
                     let (step, failure) = try await undoStep(of: request, from: work.provenance)
@@ -59,7 +66,7 @@ extension MarkService {
                     done.append(step)
                     if let failure { throw failure }
                 }
-                if done.isEmpty, let step = try await libraries.current.nextUndo()?.step {
+                if done.isEmpty, let step = try await library.nextUndo()?.step {
                     outcome.next = ForeignStep(kind: step.kind, count: step.count, at: step.at, device: step.device)
                 }
             }
@@ -71,17 +78,17 @@ extension MarkService {
         // What fails now is done by the next refresh.
         if done.contains(where: \.isOfSubscriptions) { try? await catalog.updateRemovedFilters() }
         for case .marks(let step) in done {
-            outcome.items = try await shown(step.items, among: work.shown) + outcome.items
+            if let item = try await only(step.items) { outcome.items.insert(item, at: 0) }
         }
         return outcome
     }
 
     /// Does the step again that was undone last: marks, or a change of subscriptions, with the error of those that were left out.
     private func redoStep(from provenance: Provenance) async throws -> (step: UndoOutcome.Step, failure: UndoError?)? {
-        if let change = try catalog.redoStep() { return (change.redone, change.failure) }
-        if let step = try await libraries.current.redo(screen: provenance.screen) { return (.marks(step), nil) }
+        if let change = try catalog.redoStep(in: library) { return (change.redone, change.failure) }
+        if let step = try await library.redo(screen: provenance.screen) { return (.marks(step), nil) }
         // Marks without an effect may have been undone after a change of subscriptions.
-        return try catalog.redoStep().map { ($0.redone, $0.failure) }
+        return try catalog.redoStep(in: library).map { ($0.redone, $0.failure) }
     }
 
     /// Undoes the last step: marks, or a change of subscriptions, with the error of those that were not put back.
@@ -91,16 +98,16 @@ extension MarkService {
     ) async throws -> (step: UndoOutcome.Step, failure: UndoError?)? {
         let scope: UndoScope = request.ofAnySession ? .any : .session
         if let change = try await undoChange(scope) { return change }
-        if let move = try await libraries.current.takeLastMove(scope) {
+        if let move = try await library.takeLastMove(scope) {
             throw UndoError.move(from: move.old.rawValue, to: move.new.rawValue)
         }
-        if let step = try await libraries.current.undo(scope, screen: provenance.screen) { return (.marks(step), nil) }
+        if let step = try await library.undo(scope, screen: provenance.screen) { return (.marks(step), nil) }
         // Marks without an effect may have followed a change of subscriptions.
         return try await undoChange(scope)
     }
 
     private func undoChange(_ scope: UndoScope) async throws -> (step: UndoOutcome.Step, failure: UndoError?)? {
-        guard let step = try await libraries.current.outsideStepToUndo(scope) else { return nil }
+        guard let step = try await library.outsideStepToUndo(scope) else { return nil }
         return try catalog.undo(step: step).map { ($0.undone, $0.failure) }
     }
 }
@@ -110,7 +117,13 @@ extension UndoOutcome.Step {
 }
 
 extension Marks {
-    package init(_ service: MarkService) {
-        self.init(mark: Writing { try await service.mark($0) }, undo: Writing { try await service.undo($0) })
+    /// - Parameters:
+    ///   - changes: The changes that the rows show before an operation ends.
+    ///   - service: Creates the service for each operation.
+    package init(_ changes: ItemChanges, service: @escaping @MainActor () -> MarkService) {
+        self.init(
+            mark: Writing { request in try await changes.shown { try await service().mark(request) } },
+            undo: Writing { work in try await changes.shown { try await service().undo(work) } }
+        )
     }
 }

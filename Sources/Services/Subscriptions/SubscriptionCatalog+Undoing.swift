@@ -51,8 +51,8 @@ extension SubscriptionCatalog {
     ///
     /// - Returns: What was done again and the error of the subscriptions that were left out, or `nil` for a step of marks.
     /// - Throws: The error if nothing was done again.
-    func redoStep() throws -> (redone: UndoOutcome.Step, failure: UndoError?)? {
-        guard let name = libraries.current.session.undoneOutside, let step = store.steps[name] else { return nil }
+    func redoStep(in library: Library) throws -> (redone: UndoOutcome.Step, failure: UndoError?)? {
+        guard let name = library.session.undoneOutside, let step = store.steps[name] else { return nil }
         let (done, failure) = try step.isAddition ? putBack(step, named: name) : takeOut(step, named: name)
         for library in libraries.opened { library.session.recordRedo(ofOutside: name) }
         store.steps.record(done, at: libraries.current.now)

@@ -35,7 +35,7 @@ package struct SubscriptionMover: Sendable {
         guard old.id != uri.id else { throw try await unmoved(text, at: uri) }
         let address = uri.withUserinfo(of: old) ?? uri
         // A library that cannot be opened stops the move before anything has changed.
-        let others = try others()
+        let (own, others) = (catalog.libraries.current, try others())
         do {
             // The settings of an interrupted move were written before its line.
             let isNew =
@@ -44,7 +44,7 @@ package struct SubscriptionMover: Sendable {
                 : editSettings(old.id, uri.id) { try catalog.store.edit { try $0.move(old.id, to: address) } }
             var move = SubscriptionMove(old: old, new: uri, isNew: isNew)
             move.isUserinfoLeftOut = old.userinfo != nil && address.userinfo == nil
-            let items = try await catalog.libraries.current.move(old.id, to: uri.id, movesLine: isNew)
+            let items = try await own.move(old.id, to: uri.id, movesLine: isNew)
             for other in others {
                 move.others[other.name] = try await other.library.move(old.id, to: uri.id, movesLine: isNew)
             }

@@ -90,6 +90,17 @@ import Testing
         #expect(world.calls.filter { $0 == "fetch News" }.count == 1)
     }
 
+    @Test func aSectionThatAnswersDuringAQuickCommandIsReported() async throws {
+        world.sections = [
+            .init("Weather", .subscription(try .sample("weather:Tokyo")), after: 400),
+            .init("News", .subscription(try .sample("news:hn")), after: nil),
+        ]
+        world.forecasts["Oslo"] = (200, .failure(.offline))
+        let session = Session(world)
+        await session.type("home")
+        #expect(await session.type("weather Oslo").first == "Weather has answered.")
+    }
+
     private let story1 = [
         "News, 2026-11-21 08:00", "https://example.org/1", "",
         "This item has no text. 'browse' opens its page.",

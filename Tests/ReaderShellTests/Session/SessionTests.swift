@@ -119,6 +119,15 @@ import Testing
         #expect(session.status == .data)
     }
 
+    @Test func aFailureBehindThePromptIsNoFailureOfTheLine() async {
+        world.news = [(400, RefreshNews(ending: SubscriptionError.missing("nosuch")))]
+        world.forecasts["Oslo"] = (200, .failure(.offline))
+        await session.type("refresh nosuch")
+        let lines = await session.type("weather Oslo; help quit")
+        #expect(lines.first == "You are not subscribed to nosuch. 'sources' lists your subscriptions.")
+        #expect(lines.suffix(2) == ["quit: leave quire.", "Aliases: Q, exit."])
+    }
+
     @Test func aProblemOfTheStartIsToldWithWhatFollowsFromIt() async {
         var printed: [String] = []
         let display = Display(print: { printed.append($0) }, note: { _ in }, width: { nil }, isInteractive: false)

@@ -55,7 +55,7 @@ final class World {
     var countsDelay = 0
     /// The step of another session that is next once all steps of this one are undone.
     var foreignStep: ForeignStep?
-    /// Changes from elsewhere.
+    /// Changes of items, by the session or from elsewhere.
     let changes = PassthroughSubject<[LibraryItem], Never>()
     /// The result of opening an address.
     var browsing = Browsing.started()
@@ -254,7 +254,10 @@ extension World {
         let id = opening.item
         guard let index = items.firstIndex(where: { $0.id == id }) else { throw ScreenFailure.noSuchItem(id.rawValue) }
         if id == unreadable { throw LibraryError.failed(path: "/x/quire.db", reason: "disk I/O error") }
-        if opening.isRecorded { items[index].state.readAt = .morning }
+        if opening.isRecorded {
+            items[index].state.readAt = .morning
+            show([id])
+        }
         return OpenedItem(kept: items[index], text: texts[id] ?? ReadableText(blocks: []), sourceTitle: "News")
     }
 }
@@ -336,22 +339,30 @@ extension World {
         case .these(let ids):
             let titles = items.filter { ids.contains($0.id) }.map(\.item.title).joined(separator: ", ")
             try note("mark \(kind.name) (\(titles)) on \(from.screen) by \(from.via)")
-            let changed = mark(kind, ids, from)
-            return MarkOutcome(count: changed.count, items: current(changed), isOfRows: true)
+            return outcome(of: mark(kind, ids, from), isOfRows: true)
         case .found(let query):
             try note("mark \(kind.name) query (\(query)) on \(from.screen) by \(from.via)")
             let found = query.select(from: items, in: QueryContext(now: .morning)).map(\.id)
-            let changed = mark(kind, found, from)
-            return MarkOutcome(
-                count: changed.count,
-                items: current(changed),
-                isOfRows: false,
-                unmatched: found.isEmpty ? query : nil
-            )
+            return outcome(of: mark(kind, found, from), isOfRows: false, unmatched: found.isEmpty ? query : nil)
         }
     }
 
-    private func current(_ ids: [ItemID]) -> [LibraryItem] { items.filter { ids.contains($0.id) } }
+    private func outcome(of changed: [ItemID], isOfRows: Bool, unmatched: Query? = nil) -> MarkOutcome {
+        let items = show(changed)
+        return MarkOutcome(
+            changed: changed,
+            item: items.count == 1 ? items[0] : nil,
+            isOfRows: isOfRows,
+            unmatched: unmatched
+        )
+    }
+
+    /// Shows what an operation has changed, before it returns.
+    @discardableResult private func show(_ changed: [ItemID]) -> [LibraryItem] {
+        let items = items.filter { changed.contains($0.id) }
+        if !items.isEmpty { changes.send(items) }
+        return items
+    }
 
     private func undo(_ work: UndoWork) throws -> UndoOutcome {
         try note("undo on \(work.provenance.screen)")
@@ -371,7 +382,7 @@ extension World {
         let next = undone.isEmpty && !request.ofAnySession ? foreignStep : nil
         return UndoOutcome(
             steps: undone,
-            items: current(changed),
+            items: show(changed),
             next: next
         )
     }

@@ -12,7 +12,7 @@ import Testing
     private let history: History
     private let ada = SimulatedAccountVerbs.ada
     private let stopped: [SessionReply] = [.message(.stopped), .ready]
-    private let failed: [SessionReply] = [.message(.failed(SessionFailure(SimulatedAccountVerbs.error))), .ready]
+    private let failed: [SessionReply] = [.failure(SessionFailure(SimulatedAccountVerbs.error)), .ready]
 
     init() {
         let world = SimulatedWorld()
@@ -32,6 +32,9 @@ import Testing
         history.world.answer = .content
         return await history.answer(name)
     }
+
+    /// Lets the service accept the user, and their secret be saved.
+    private func accept() async -> [SessionReply] { await succeed("service") + succeed("write") }
 
     /// Answers that there is no secret, that the reader cancels, or that the secret is wrong.
     private func refuse(_ name: String) async -> [SessionReply] {
@@ -72,6 +75,7 @@ import Testing
 }
 
 extension AccountHistories {
+    // RL4
     @Test func anAccountIsAskedForAndItsUserIsGreeted() async {
         await showList()
         #expect(await login("github") == [])
@@ -80,8 +84,9 @@ extension AccountHistories {
         #expect(verbs.asked == [.userID, .secret("Token")])
         #expect(await type("x") == messages(.signingIn(service)))
         #expect(verbs.sent == [["ada", "x"]])
+        #expect(await succeed("service") == [])
         #expect(history.places != Places())
-        #expect(await succeed("service") == said(.hello(ada)))
+        #expect(await succeed("write") == said(.hello(ada)))
         #expect(history.places == Places())
         #expect(await history.type(WhoamiCommand()) == said(.signedIn(ada)))
         #expect(await login("github") == said(.alreadySignedIn(ada)))
@@ -99,7 +104,9 @@ extension AccountHistories {
         #expect(await type("x") == messages(.signingIn(service)))
         #expect(await history.wantPrompt() == [])
         #expect(history.model?.isWorkingBehindPrompt == false)
-        #expect(await succeed("service") == said(.hello(ada)))
+        #expect(await succeed("service") == [])
+        #expect(await history.wantPrompt() == [])
+        #expect(await succeed("write") == said(.hello(ada)))
     }
 
     @Test func whatCannotBeReadEndsTheSignIn() async {
@@ -135,7 +142,7 @@ extension AccountHistories {
         _ = await refuse("service")
         _ = await type("ada")
         _ = await type("x")
-        #expect(await succeed("service") == said(.hello(ada)))
+        #expect(await accept() == said(.hello(ada)))
     }
 
     @Test func anyOtherFailureEndsTheSignIn() async {
@@ -199,7 +206,7 @@ extension AccountHistories {
         #expect(await history.controlC() == stopped)
     }
 
-    @Test func controlCRightAfterTheAnswerLeavesNoPageOfThePreviousUser() async {
+    @Test func controlCRightAfterTheAnswerSignsNoUserIn() async {
         await showList()
         _ = await login("github")
         _ = await type("ada")
@@ -207,9 +214,30 @@ extension AccountHistories {
         history.world.answer = .content
         history.desk.answer("service")
         history.model?.inputs.interrupted.send()
+        #expect(history.replies == messages(.signingIn(service)) + said(.interrupted(service)))
+        #expect(await history.type(WhoamiCommand()) == said(.anonymous))
+        #expect(history.desk.names == [])
+        #expect(history.places != Places())
+    }
+
+    @Test func controlCWhileTheSecretIsSavedLeavesNoPageOfThePreviousUser() async {
+        await showList()
+        _ = await loginAsConfigured()
+        _ = await succeed("service")
+        #expect(await history.controlC() == stopped)
+        #expect(history.places != Places())
+        #expect(await succeed("write") == said(.hello(ada)))
         #expect(history.places == Places())
-        #expect(history.replies == messages(.signingIn(service)) + stopped)
         #expect(await history.type(WhoamiCommand()) == said(.signedIn(ada)))
+    }
+
+    @Test func aUserWhoseSecretCannotBeSavedIsNotSignedIn() async {
+        await showList()
+        _ = await loginAsConfigured()
+        _ = await succeed("service")
+        #expect(await history.fail("write", with: SimulatedAccountVerbs.error) == failed)
+        #expect(await history.type(WhoamiCommand()) == said(.anonymous))
+        #expect(history.places != Places())
     }
 
     @Test func aSignInEndsTheRefreshAndTheCommandsOfThePreviousUser() async {
@@ -224,7 +252,7 @@ extension AccountHistories {
         _ = await type("ada")
         _ = await type("x")
         #expect(history.desk.names == ["behind", "service"])
-        #expect(await succeed("service") == said(.hello(ada)))
+        #expect(await accept() == said(.hello(ada)))
         #expect(history.desk.names == [])
         #expect(history.model?.isWorkingBehindPrompt == false)
     }
@@ -328,7 +356,7 @@ extension AccountHistories {
     /// Signs in, and shows a list.
     private func begin() async {
         _ = await loginAsConfigured()
-        #expect(await succeed("service") == said(.hello(ada)))
+        #expect(await accept() == said(.hello(ada)))
         await showList()
     }
 
@@ -337,10 +365,24 @@ extension AccountHistories {
         #expect(await history.type(LogoutCommand(name)) == [])
         #expect(await history.wantPrompt() == [])
         #expect(history.places != Places())
-        #expect(await succeed("service") == said(.signedOut))
+        #expect(await succeed("write") == messages(.signedOut))
         #expect(history.places == Places())
+        #expect(await succeed("revoke") == [.ready])
         #expect(await history.type(WhoamiCommand()) == said(.anonymous))
         #expect(verbs.forgotten == [])
+    }
+
+    // RL5
+    @Test func aServiceThatDoesNotAnswerKeepsNoReaderSignedIn() async {
+        await begin()
+        _ = await history.type(LogoutCommand(""))
+        #expect(await succeed("write") == messages(.signedOut))
+        #expect(history.desk.names == ["revoke"])
+        // The program ends without the answer.
+        await history.model?.finishWriting()
+        #expect(await history.wantPrompt() == [.ready])
+        #expect(await history.type(WhoamiCommand()) == said(.anonymous))
+        #expect(await history.type(LogoutCommand("")) == said(.notSignedIn))
     }
 
     @Test func withoutAUserNothingIsSignedOut() async {
@@ -368,8 +410,8 @@ extension AccountHistories {
         await begin()
         _ = await history.type(LogoutCommand(""))
         #expect(await history.controlC() == stopped)
-        #expect(history.desk.names == ["service"])
-        #expect(await succeed("service") == said(.signedOut))
+        #expect(history.desk.names == ["write"])
+        #expect(await succeed("write") == said(.signedOut))
         #expect(history.places == Places())
         await begin()
         _ = await history.type(LogoutCommand(""))
@@ -379,7 +421,7 @@ extension AccountHistories {
             turn.say(.items(.first))
         }
         #expect(await history.type(newer) == [])
-        #expect(await succeed("service") == said(.signedOut))
+        #expect(await succeed("write") == said(.signedOut))
         #expect(history.desk.names == [])
         #expect(history.places == Places())
     }

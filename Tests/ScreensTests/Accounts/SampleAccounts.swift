@@ -5,14 +5,15 @@ import OpenCombine
 extension Accounts {
     /// Accounts without any service, for the anonymous reader.
     @MainActor static var anonymous: Accounts {
-        let signedIn = SignedInUser()
         let unknown = ScreenFailure.noSuchItem("account")
         return Accounts(
             user: { nil },
             plan: Reading { _ in throw unknown },
             configuredSecret: Reading { _ in throw unknown },
-            signIn: { _ in SignInViewModel(signedIn: signedIn) { _, _ in Empty().eraseToAnyPublisher() } },
-            signOut: { SignOutViewModel(signedIn: signedIn) { Just(()).eraseToAnyPublisher() } },
+            signIn: { _ in SignInViewModel { _, _ in Empty().eraseToAnyPublisher() } },
+            begin: Writing { _ in throw unknown },
+            end: Writing { throw unknown },
+            revoke: Reading { _ in throw unknown },
             keep: Writing { _ in throw unknown },
             forget: Writing { _ in throw unknown },
             ask: { _, _ in nil }

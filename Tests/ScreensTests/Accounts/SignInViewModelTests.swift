@@ -7,11 +7,10 @@ import Streams
 import StreamsTesting
 import Testing
 
-/// Tests of signing in and out: SignInViewModel, SignOutViewModel, SignInScreen, Session.
+/// Tests of signing in: SignInViewModel, SignInScreen.
 @MainActor
 @Suite struct SignInViewModelTests {
     let scheduler = VirtualScheduler()
-    let signedIn = SignedInUser()
     let provider = Provider()
     private let foobar = User(provider: "demo", id: "foobar@example.com", name: "foobar")
 
@@ -61,26 +60,20 @@ import Testing
         scheduler.advance(by: .seconds(2))
         #expect(texts.values == ["", "Incorrect ID or password", "", "You could not be signed in: offline."])
         #expect(states.values == [false, true, false, true, false, true])
-        #expect(signedIn.user == nil)
     }
 
     // RL4
-    @Test func aSuccessSetsTheSessionBeforeBusyClearsAndClearsThePassword() throws {
+    @Test func aSuccessHasTheUserWhenBusyClearsAndClearsThePassword() throws {
         let model = model()
-        var history: [String] = []
-        let users = signedIn.$user.sink { history.append("user \($0?.name ?? "-")") }
-        let busy = model.outputs.screen.map(\.isBusy).removeDuplicates().sink { history.append("busy \($0)") }
         let screens = model.outputs.screen.record()
         fill(model, "foobar@example.com", "password")
         model.inputs.signIn.send()
         scheduler.advance(by: .seconds(2))
-        #expect(history == ["user -", "busy false", "busy true", "user foobar", "busy false"])
+        #expect(screens.values.map(\.isBusy) == [false, false, false, true, false])
+        #expect(screens.values.map(\.user) == [nil, nil, nil, nil, foobar])
         let screen = try #require(screens.values.last)
-        #expect(screen.user == foobar)
         #expect(screen.hasPassword == false)
         #expect(screen.canLogin == false)
-        users.cancel()
-        busy.cancel()
     }
 
     // RL6
@@ -95,7 +88,6 @@ import Testing
         scheduler.advance(by: .seconds(2))
         #expect(states.values == [false, true, false, true])
         #expect(provider.cancelled == 1)
-        #expect(signedIn.user == nil)
     }
 
     // RL7: what shows the screen shows no password.
@@ -106,24 +98,6 @@ import Testing
         var text = ""
         dump(screens.values.last.map { "\($0)" }, to: &text)
         #expect(!text.contains("hunter2-canary"))
-    }
-
-    // RL5
-    @Test func signingOutIsDisabledWhileItRunsAndEndsTheSession() {
-        signedIn.begin(foobar)
-        var left = 0
-        let model = SignOutViewModel(signedIn: signedIn) { [scheduler] in
-            left += 1
-            return Just(()).delay(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
-        }
-        let states = model.outputs.canSignOut.record()
-        model.inputs.signOut.send()
-        model.inputs.signOut.send()
-        #expect(signedIn.user == foobar)
-        scheduler.advance(by: .seconds(2))
-        #expect(left == 1)
-        #expect(signedIn.user == nil)
-        #expect(states.values == [true, false, true])
     }
 
     // RC7, RC8
@@ -141,7 +115,7 @@ import Testing
 
     private func model() -> SignInViewModel {
         if provider.answers.isEmpty { provider.answers = [.success(foobar)] }
-        return SignInViewModel(signedIn: signedIn, ask: provider.asking(on: scheduler))
+        return SignInViewModel(ask: provider.asking(on: scheduler))
     }
 
     private func fill(_ model: SignInViewModel, _ userID: String, _ password: String) {

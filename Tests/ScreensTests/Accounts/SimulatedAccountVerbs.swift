@@ -3,7 +3,7 @@ import SourceAPI
 
 @testable import Screens
 
-/// The operations of accounts, which wait on the desk of a world: `read`, `ask`, `service` and `write`.
+/// The operations of accounts, which wait on the desk of a world: `read`, `ask`, `service`, `write` and `revoke`.
 ///
 /// `github` is a service, `newsapi` a key, and any other name a private feed. What is not answered with content is answered by no
 /// secret, by a cancelled question and by a rejection, or by an error.
@@ -23,7 +23,7 @@ final class SimulatedAccountVerbs {
     private(set) var forgotten: [String] = []
 
     private unowned let world: SimulatedWorld
-    private let signedIn = SignedInUser()
+    private(set) var user: User?
 
     static let ada = User(provider: "github", id: "ada", name: "Ada")
     static let unreachable = SignInFailure(text: "The service cannot be reached")
@@ -32,8 +32,6 @@ final class SimulatedAccountVerbs {
     init(_ world: SimulatedWorld) {
         self.world = world
     }
-
-    var user: User? { signedIn.user }
 
     func plan(_ name: String) -> SignInPlan {
         let usual: SignInPlan.Kind = name == "github" ? .account : name == "newsapi" ? .key : .feed
@@ -54,15 +52,21 @@ extension SimulatedAccountVerbs {
                 try await self.world.desk.carryOut("read")
                 return try self.content(ConfiguredSecret(Credential(secret: "old"), isReplaceable: self.isReplaceable))
             },
-            signIn: { plan in
-                SignInViewModel(signedIn: plan.kind == .feed ? nil : self.signedIn) { userID, password in
+            signIn: { _ in
+                SignInViewModel { userID, password in
                     self.sent.append([userID, password.secret])
                     return self.world.desk.publisher("service") { self.answerOfProvider }
                 }
             },
-            signOut: {
-                SignOutViewModel(signedIn: self.signedIn) { self.world.desk.publisher("service") { .some(()) } }
+            begin: Writing { accepted in
+                try await self.world.desk.carryOut("write")
+                self.user = accepted.user
             },
+            end: Writing {
+                try await self.world.desk.carryOut("write")
+                self.user = nil
+            },
+            revoke: Reading { _ in try await self.world.desk.carryOut("revoke") },
             keep: Writing { credential in
                 self.kept.append(credential)
                 try await self.world.desk.carryOut("write")

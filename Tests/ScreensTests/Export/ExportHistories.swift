@@ -18,7 +18,7 @@ import Testing
     @Test func anErrorIsExplained() async {
         history.world.answer = .failure
         _ = await history.type(export(to: "items.csv"))
-        #expect(await history.answer("read") == [.message(.failed(SimulatedLibrary.failure)), .ready])
+        #expect(await history.answer("read") == [.failure(SimulatedLibrary.failure), .ready])
     }
 
     @Test(arguments: ["items.csv", nil]) func controlCStopsAnExport(path: String?) async {

@@ -16,7 +16,9 @@ import Testing
 
     private var library: SimulatedLibrary { history.world.library }
 
-    private var failed: SessionReply { .message(.failed(SessionFailure(error))) }
+    private var failed: SessionReply { .failure(SessionFailure(error)) }
+
+    private var failedBehindPrompt: SessionReply { .message(.failed(SessionFailure(error))) }
 
     private func page(_ rows: [FeedRow]) -> SessionReply {
         .page(.feeds(FeedsPlace(request: request, rows: request.selection(from: rows))))
@@ -56,7 +58,7 @@ import Testing
         #expect(await list(FeedRequest(scope: .unread)) == [.message(.feeds(.noUnreadFeeds)), .ready])
         #expect(await list(tagged) == [.message(.feeds(.noFeeds(tagged))), .ready])
         history.world.answer = .failure
-        #expect(await list() == [.message(.failed(SimulatedLibrary.failure)), .ready])
+        #expect(await list() == [.failure(SimulatedLibrary.failure), .ready])
         #expect(history.places.stack == [])
     }
 
@@ -147,11 +149,11 @@ import Testing
     @Test func theReasonIsReportedOnceInTheBackground() async {
         _ = await list()
         _ = await history.wantPrompt()
-        #expect(await history.fail("count", with: error) == [failed, .ready])
+        #expect(await history.fail("count", with: error) == [failedBehindPrompt, .ready])
         _ = await list()
         _ = await history.wantPrompt()
         #expect(await history.type(TagsCommand(.tags)) == [])
-        #expect(await history.fail("count", with: error) == [failed])
+        #expect(await history.fail("count", with: error) == [failedBehindPrompt])
     }
 
     @Test func controlCStopsTheCount() async {
@@ -348,6 +350,6 @@ extension FeedHistories {
     @Test func aCountAfterAMarkThatFailsIsReportedOnce() async {
         #expect(await markListedFeeds() == [.message(.items(.first))])
         #expect(await history.wantPrompt() == [.message(.stillReading), .ready])
-        #expect(await history.fail("count", with: error) == [failed, .ready])
+        #expect(await history.fail("count", with: error) == [failedBehindPrompt, .ready])
     }
 }

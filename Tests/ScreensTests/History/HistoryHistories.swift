@@ -49,7 +49,7 @@ extension HistoryHistories {
         #expect(history.places.last == .history(place))
         history.world.answer = .failure
         _ = await history.type(command)
-        #expect(await history.answer("read") == [.message(.failed(SimulatedLibrary.failure)), .ready])
+        #expect(await history.answer("read") == [.failure(SimulatedLibrary.failure), .ready])
         #expect(history.places.stack.count == 1)
     }
 

@@ -97,7 +97,7 @@ extension HomeHistories {
         await show("news")
         let failure = SessionFailure(ScreenFailure.noSuchScreen("nws", among: ["home", "news", "work"]))
         #expect(
-            await history.type(HomeCommand(name: "nws", atOnce: true)) == [.message(.failed(failure)), .ready]
+            await history.type(HomeCommand(name: "nws", atOnce: true)) == [.failure(failure), .ready]
         )
         #expect(names == ["news"])
         #expect(homes.created.count == 1)
@@ -107,7 +107,7 @@ extension HomeHistories {
     @Test func anErrorInTheConfigurationIsExplained() async {
         let history = History()
         let failure = SessionFailure(ScreenFailure.noSuchItem("home"))
-        #expect(await history.type(home()) == [.message(.failed(failure)), .ready])
+        #expect(await history.type(home()) == [.failure(failure), .ready])
         #expect(history.model?.isWorkingBehindPrompt == false)
     }
 
@@ -198,11 +198,25 @@ extension HomeHistories {
         #expect(names == ["list"])
     }
 
+    @Test func aMarkThatEndsBehindAScreenLeavesItTheLatestCommand() async {
+        let mark = TestCommand { [write = history.desk.write] turn in
+            turn.push(.feeds(FeedsPlace(request: FeedRequest(scope: .all), rows: [])))
+            try await turn.write(write, "write")
+            try await turn.features.feeds.recount(after: 1, turn)
+        }
+        _ = await history.type(mark)
+        _ = await history.wantPrompt()
+        _ = await history.type(home())
+        #expect(await history.wantPrompt() == [.message(.stillReading), .ready])
+        #expect(await history.answer("write") == [])
+        #expect(await send(loading("home")) == [.page(.home(loading("home")))])
+    }
+
     @Test func sectionsAreReportedWhileNothingIsShown() async {
         #expect(await history.type(home(atOnce: false)) == [])
         #expect(await history.wantPrompt() == [.message(.home(.loading)), .ready])
-        #expect(await send(empty("home", answered: 2)) == [.progress(.home(.sectionAnswered("Section 2")))])
-        #expect(await send(empty("home", answered: 1, 2)) == [.progress(.home(.sectionAnswered("Section 1")))])
+        #expect(await send(empty("home", answered: 2)) == [.note(.home(.sectionAnswered("Section 2")))])
+        #expect(await send(empty("home", answered: 1, 2)) == [.note(.home(.sectionAnswered("Section 1")))])
         // A visit at once says what is awaited.
         #expect(await history.type(home()) == [.message(.home(.waiting(["Section 3"]))), .ready])
         #expect(await send(empty("home", answered: 1, 2, 3)) == [])

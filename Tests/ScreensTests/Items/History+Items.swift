@@ -49,5 +49,5 @@ extension SessionReply {
         .page(.item(.opened(number), at: ItemPosition(number: row, count: count), isContinued: isContinued))
     }
 
-    static func failed(_ error: any Error) -> SessionReply { .message(.failed(SessionFailure(error))) }
+    static func failed(_ error: any Error) -> SessionReply { .failure(SessionFailure(error)) }
 }

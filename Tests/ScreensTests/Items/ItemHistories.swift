@@ -11,7 +11,7 @@ import Testing
     private let history = History()
     /// The question that the items 1 to 7 answer.
     private let starred = Question(Query(.flag(.starred)))
-    private let failure: [SessionReply] = [.message(.failed(SimulatedLibrary.failure)), .ready]
+    private let failure: [SessionReply] = [.failure(SimulatedLibrary.failure), .ready]
 
     private func opening(_ number: Int, on screen: String, by command: String, again: Bool = false) -> Opening {
         Opening(

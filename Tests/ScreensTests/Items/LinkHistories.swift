@@ -99,7 +99,7 @@ import Testing
 
     @Test func aFailureAnotherCommandAndControlCOpenNothing() async {
         await list(1...2)
-        let failed: [SessionReply] = [.message(.failed(SimulatedLibrary.failure)), .ready]
+        let failed: [SessionReply] = [.failure(SimulatedLibrary.failure), .ready]
         #expect(await history.failNext(BrowseCommand(row: 2, link: 1)) == failed)
         history.desk.isStubborn = true
         #expect(await history.type(BrowseCommand(row: 2, link: 1)) == [])

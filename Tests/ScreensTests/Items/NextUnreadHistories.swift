@@ -174,7 +174,7 @@ extension NextUnreadHistories {
         await history.show(starred)
         _ = await history.open("2")
         let before = history.places
-        let failed: [SessionReply] = [.message(.failed(SimulatedLibrary.failure)), .ready]
+        let failed: [SessionReply] = [.failure(SimulatedLibrary.failure), .ready]
         #expect(await history.failNext(NextCommand()) == failed)
         #expect(history.places == before)
     }

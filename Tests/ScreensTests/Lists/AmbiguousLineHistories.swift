@@ -40,7 +40,7 @@ import Testing
         return await history.type(OpenCommand(selection, line: NumberLine(words)))
     }
 
-    private func failed(_ error: any Error) -> [SessionReply] { [.message(.failed(SessionFailure(error))), .ready] }
+    private func failed(_ error: any Error) -> [SessionReply] { [.failure(SessionFailure(error)), .ready] }
 
     @Test func aNumberOfALinkAfterLinksOpensNothing() async throws {
         await list()

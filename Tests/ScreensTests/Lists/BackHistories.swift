@@ -127,7 +127,7 @@ extension BackHistories {
         _ = await back()
         #expect(
             await history.fail("read", with: error)
-                == [.message(.failed(SessionFailure(error))), .page(.tags(tags)), .ready]
+                == [.failure(SessionFailure(error)), .page(.tags(tags)), .ready]
         )
         #expect(history.places.stack == [.tags(tags)])
     }
@@ -157,6 +157,20 @@ extension BackHistories {
         #expect(await history.answer("background") == [])
         #expect(await history.answer("read") == [.ready])
         #expect(history.places.stack == [.tags(recounted), list, other])
+    }
+
+    @Test func aPageThatCameInPlaceOfOneLikeItIsNotLeft() async {
+        await push(.tags(tags))
+        _ = await history.type(RepositoriesCommand("a"))
+        _ = await history.answer("service")
+        _ = await history.type(RepositoriesCommand("b"))
+        _ = await history.wantPrompt()
+        #expect(await back() == [])
+        let found = await history.answer("service")
+        #expect(found == history.places.last.map { [.page(history.places.page(of: $0, room: 20))] })
+        #expect(await history.answer("read") == [.ready])
+        #expect(history.places.stack.map(\.name) == ["tags", "repositories"])
+        #expect(history.places.stack.first == .tags(recounted))
     }
 
     @Test func theCountOfFeedsContinuesWhenThePromptIsWanted() async {

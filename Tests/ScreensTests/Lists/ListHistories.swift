@@ -53,7 +53,7 @@ import Testing
         #expect(await history.answer() == [.message(.lists(.nothingMatches(hidden.query))), .ready])
         #expect(history.places.stack == before)
         _ = await history.type(ListCommand(hidden.query))
-        #expect(await history.fail(with: error) == [.message(.failed(SessionFailure(error))), .ready])
+        #expect(await history.fail(with: error) == [.failure(SessionFailure(error)), .ready])
         #expect(history.places.stack == before)
         #expect(history.places.lastAsked == .question(hidden))
     }
@@ -138,7 +138,7 @@ extension ListHistories {
     @Test func rowsAreShownAlone() async throws {
         #expect(
             await history.type(RowsCommand(.sample("1")))
-                == [.message(.failed(SessionFailure(ItemSelectionError.emptyList))), .ready]
+                == [.failure(SessionFailure(ItemSelectionError.emptyList)), .ready]
         )
         _ = await list(starred, 1...3)
         let place = try #require(history.places.numbered)
@@ -149,7 +149,7 @@ extension ListHistories {
         )
         let missing = ItemSelectionError.noSuchItem(4, count: 3)
         #expect(
-            await history.type(RowsCommand(.sample("4"))) == [.message(.failed(SessionFailure(missing))), .ready]
+            await history.type(RowsCommand(.sample("4"))) == [.failure(SessionFailure(missing)), .ready]
         )
         #expect(history.places.stack == [place])
     }

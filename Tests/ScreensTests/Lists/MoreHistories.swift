@@ -62,7 +62,7 @@ import Testing
         _ = await list(search)
         let missing = ItemSelectionError.noSuchItem(5, count: 4)
         #expect(
-            await history.type(RowsCommand(.sample("5"))) == [.message(.failed(SessionFailure(missing))), .ready]
+            await history.type(RowsCommand(.sample("5"))) == [.failure(SessionFailure(missing)), .ready]
         )
         // A range says that others can be listed.
         let place = try #require(history.places.numbered)

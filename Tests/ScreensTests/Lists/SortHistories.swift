@@ -34,7 +34,7 @@ import Testing
 
     private func question(_ text: String) throws -> Question { Question(try Query(parsing: text)) }
 
-    private func failed(_ error: SortError) -> [SessionReply] { [.message(.failed(SessionFailure(error))), .ready] }
+    private func failed(_ error: SortError) -> [SessionReply] { [.failure(SessionFailure(error)), .ready] }
 
     @Test(arguments: [("unread", "date"), ("swift", "relevance"), ("unread sort:-title", "-title")])
     func aloneItSaysTheOrderOfTheList(query: String, order: String) async throws {

@@ -20,7 +20,7 @@ import Testing
         await history.type(TitledCommand("Feed 1", otherwise: otherwise ?? .success(ListCommand(query))))
     }
 
-    private func failed(_ error: any Error) -> [SessionReply] { [.message(.failed(SessionFailure(error))), .ready] }
+    private func failed(_ error: any Error) -> [SessionReply] { [.failure(SessionFailure(error)), .ready] }
 
     @Test func theFeedOfATitleIsListedAsItsRowIs() async throws {
         script.feeds = [feed]
@@ -41,7 +41,7 @@ import Testing
         #expect(script.question == Question(query))
         let error = SessionFailure(SubscriptionError.missing("feed 1"))
         #expect(await type(otherwise: .failure(error)) == [])
-        #expect(await history.answer() == [.message(.failed(error)), .ready])
+        #expect(await history.answer() == [.failure(error), .ready])
     }
 
     @Test func aTitleOfSeveralAndAnUnreadableQueryFail() async {

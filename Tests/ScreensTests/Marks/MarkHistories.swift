@@ -131,7 +131,7 @@ extension MarkHistories {
         #expect(await history.type(mark(.hidden, rows: "1")) == failure(ItemSelectionError.emptyList))
     }
 
-    private func failure(_ error: any Error) -> [SessionReply] { [.message(.failed(SessionFailure(error))), .ready] }
+    private func failure(_ error: any Error) -> [SessionReply] { [.failure(SessionFailure(error)), .ready] }
 
     @Test func controlCWhileItMarksGivesThePromptBackAndTheMarksAreReported() async {
         await list(1...2)

@@ -19,7 +19,7 @@ import Testing
     }
 
     private func request(_ kind: Event.Kind, _ items: MarkRequest.Items, on screen: String = "home") -> MarkRequest {
-        MarkRequest(kind: kind, items: items, provenance: Provenance(screen: screen, via: "mark"), shown: [])
+        MarkRequest(kind: kind, items: items, provenance: Provenance(screen: screen, via: "mark"))
     }
 
     @Test(arguments: [
@@ -109,14 +109,14 @@ import Testing
 
     @Test func wordsThatMayBeTagsAreExplainedInPlaceOfUndo() {
         let plan = MarkPlan(request(.tagged("a"), .found(query)), words: "b")
-        let outcome = MarkOutcome(count: 3, items: [], isOfRows: false)
+        let outcome = MarkOutcome(changed: LibraryItem.numbered(1...3).map(\.id), isOfRows: false)
         #expect(
             plan.messages(on: outcome, list: nil, room: 20) == [
                 .marks(.marked(.tagged("a"), count: 3, item: nil, isBulk: false)),
                 .marks(.oneTagAtATime("b", isMarked: true)),
             ]
         )
-        let nothing = MarkOutcome(count: 0, items: [], isOfRows: false, unmatched: query)
+        let nothing = MarkOutcome(changed: [], isOfRows: false, unmatched: query)
         #expect(
             plan.messages(on: nothing, list: nil, room: 20) == [
                 .lists(.nothingMatches(query)), .marks(.oneTagAtATime("b", isMarked: false)),
@@ -127,14 +127,14 @@ import Testing
     @Test func whetherUndoIsNamedDependsOnThePageAndOnAQuery() {
         let plan = MarkPlan(request(.read, .these([])))
         for (room, isBulk) in [(3, false), (2, true)] {
-            let outcome = MarkOutcome(count: 3, items: [], isOfRows: true)
+            let outcome = MarkOutcome(changed: LibraryItem.numbered(1...3).map(\.id), isOfRows: true)
             #expect(
                 plan.messages(on: outcome, list: nil, room: room) == [
                     .marks(.marked(.read, count: 3, item: nil, isBulk: isBulk))
                 ]
             )
         }
-        let one = MarkOutcome(count: 1, items: [.numbered(1)], isOfRows: false)
+        let one = MarkOutcome(changed: [LibraryItem.numbered(1).id], item: .numbered(1), isOfRows: false)
         #expect(
             plan.messages(on: one, list: nil, room: 2) == [
                 .marks(.marked(.read, count: 1, item: .numbered(1), isBulk: false))
@@ -151,7 +151,7 @@ import Testing
     )
     func whatHasNothingToMarkIsNamed(feeds: [String], isOfWholeList: Bool, message: Message) {
         let plan = MarkPlan(request(.read, .found(.everything)), feeds: feeds, isOfWholeList: isOfWholeList)
-        let outcome = MarkOutcome(count: 0, items: [], isOfRows: false)
+        let outcome = MarkOutcome(changed: [], isOfRows: false)
         #expect(plan.messages(on: outcome, list: nil, room: 20) == [message])
     }
 }

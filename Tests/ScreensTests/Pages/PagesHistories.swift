@@ -65,7 +65,7 @@ import Testing
         let request = PagesRequest(kind, "a")
         #expect(await history.type(PagesCommand(request)) == [])
         #expect(await history.wantPrompt() == [.ready])
-        #expect(await history.answer("find") == [.progress(.pages(.waiting(uri)))])
+        #expect(await history.answer("find") == [.note(.pages(.waiting(uri)))])
         #expect(await history.answer("service") == shown(place(request)))
         _ = await history.type(TestCommand { $0.change { $0.stack[0].position = 1 } })
         #expect(await history.type(MoreCommand()) == [.progress(.pages(.waiting(uri)))])
@@ -77,7 +77,7 @@ import Testing
     @Test func anAddressWithoutASourceIsAnError() async {
         let error = SubscriptionError.unknownSource("a")
         _ = await history.type(PagesCommand(articles))
-        #expect(await history.fail("find", with: error) == [.message(.failed(SessionFailure(error))), .ready])
+        #expect(await history.fail("find", with: error) == [.failure(SessionFailure(error)), .ready])
         #expect(history.places.stack == [])
     }
 

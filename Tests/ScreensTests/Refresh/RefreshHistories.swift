@@ -24,7 +24,7 @@ import Testing
         return .message(.refresh(.ended(tally, of: request)))
     }
 
-    private func failed(_ error: any Error) -> SessionReply { .message(.failed(SessionFailure(error))) }
+    private func failed(_ error: any Error) -> SessionReply { .failure(SessionFailure(error)) }
 
     @Test func newItemsAndFailuresAreReportedAndTheRestIsCounted() async {
         let fetched = news("A", .fetched(new: 2))
@@ -96,7 +96,7 @@ import Testing
         _ = await history.type(RefreshCommand(RefreshRequest(words: ["nosuch"])))
         _ = await history.wantPrompt()
         #expect(await history.type(RefreshCommand(all)) == queued)
-        #expect(await history.hear(RefreshNews(ending: error)) == [failed(error)])
+        #expect(await history.hear(RefreshNews(ending: error)) == [.message(.failed(SessionFailure(error)))])
         #expect(history.asked.refreshes.last == all)
         #expect(await history.endRefresh() == [end(of: all), .ready])
     }

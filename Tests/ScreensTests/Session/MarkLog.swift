@@ -23,7 +23,8 @@ final class MarkLog {
                 try await carryOut(in: world)
                 let outcome = world.library.mark(request)
                 let kind = outcome.count > 0 ? request.kind : nil
-                ended.append(Outcome(kind: kind, count: outcome.count, items: Set(outcome.items.map(\.id))))
+                ended.append(Outcome(kind: kind, count: outcome.count, items: Set(outcome.changed)))
+                world.show(outcome.changed)
                 return outcome
             },
             undo: Writing { [self] _ in
@@ -33,6 +34,7 @@ final class MarkLog {
                 var ended = Outcome(kind: nil, count: 0, items: Set(outcome.items.map(\.id)))
                 for case .marks(let step) in outcome.steps { (ended.kind, ended.count) = (step.kind, step.items.count) }
                 self.ended.append(ended)
+                world.show(outcome.items.map(\.id))
                 return outcome
             }
         )

@@ -131,7 +131,10 @@ extension RandomHistory {
         // Counts and requests of services are shared by commands.
         if case .answered("read", let asker?, _) = event, before.phase(of: runs[asker]) == nil {
             guard replies.isEmpty else { return "a command that is over prints \(replies)" }
-            guard history.places == before.places else { return "a command that is over changes the pages" }
+            // What a stopped command has opened is read, and the rows show it.
+            var places = before.places
+            places.update(world.library.items.filter { !before.items.contains($0) })
+            guard history.places == places else { return "a command that is over changes the pages" }
         }
         if case .answered("write", let asker?, _) = event, before.phase(of: runs[asker]) == nil, !replies.isEmpty {
             return "a change whose command is over prints \(replies)"
@@ -166,8 +169,7 @@ extension RandomHistory {
         guard asked.contains("write") == isWritten else {
             return "a change and the answer to its question do not agree"
         }
-        let isSaid = replies.contains { if case .message = $0 { true } else { false } }
-        return isWritten || isSaid ? nil : "a question ends without a sentence"
+        return isWritten || !replies.compactMap(\.message).isEmpty ? nil : "a question ends without a sentence"
     }
 
     /// Another page ends the wait for a service with its sentence.
@@ -188,9 +190,7 @@ extension RandomHistory {
 extension RandomHistory {
     /// A typed mark is not dropped without a sentence, and the library has the marks whose outcome was said.
     private func brokenMark(_ event: RandomEvent, _ before: Moment, _ replies: [SessionReply]) -> String? {
-        let messages = replies.compactMap { reply -> Message? in
-            if case .message(let message) = reply { message } else { nil }
-        }
+        let messages = replies.compactMap(\.message)
         let said = messages.compactMap(\.outcome)
         let ended = marks.ended[before.counts.ended...]
         guard said == ended.compactMap(\.said) else { return "the outcome of a mark is not what is said: \(said)" }
@@ -234,7 +234,7 @@ extension RandomHistory {
 extension RandomHistory {
     /// `back` shows the page before, unless another page came first.
     private func brokenBack(_ event: RandomEvent, _ before: Moment, _ replies: [SessionReply]) -> String? {
-        guard let run = returned(event, before), run.pageCount == before.places.stack.count else { return nil }
+        guard let run = returned(event, before), run.shownCount == before.places.shownCount else { return nil }
         let places = history.places
         guard before.places.stack.count > 1 else {
             let isSame = before.places.stack.map(\.ids) == places.stack.map(\.ids)
@@ -368,6 +368,15 @@ extension ReaderPlace {
 }
 
 extension SessionReply {
+    /// The message or the failure that is said.
+    fileprivate var message: Message? {
+        switch self {
+        case .message(let message): message
+        case .failure(let failure): .failed(failure)
+        default: nil
+        }
+    }
+
     /// Whether a page is shown that the reader can come back to.
     fileprivate var isPlace: Bool {
         switch self {

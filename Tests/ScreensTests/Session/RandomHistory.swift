@@ -95,8 +95,8 @@ extension RandomHistory {
     }
 
     private func type() async -> String? {
-        let pageCount = history.places.stack.count
-        let run = Run(runs.count, commands.number(20) == 0 ? deaf : commands.next(), pageCount: pageCount)
+        let command: any Command = commands.number(20) == 0 ? deaf : commands.next()
+        let run = Run(runs.count, command, shownCount: history.places.shownCount)
         runs.append(run)
         active.append(run)
         return await check(.typed(run), run.command) { await $0.type(TrackedCommand(run: run)) }
@@ -234,6 +234,8 @@ extension RandomHistory {
     /// The session before a step.
     struct Moment {
         var places: Places
+        /// The items of the library.
+        var items: [LibraryItem]
         var holder: Run?
         var latest: Run?
         /// The phases of the commands that are not over.
@@ -248,7 +250,7 @@ extension RandomHistory {
 extension RandomHistory.Moment {
     init(_ random: RandomHistory) {
         let (world, marks) = (random.world, random.marks)
-        places = random.history.places
+        (places, items) = (random.history.places, world.library.items)
         printed = random.printed.rows
         counts = (world.desk.asked.count, world.openings.count, marks.begun.count, marks.ended.count)
         for run in random.active {

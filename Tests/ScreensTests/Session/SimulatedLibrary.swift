@@ -137,10 +137,9 @@ extension SimulatedLibrary {
             }
         let changed = ids.filter { change($0, request.kind) }
         if !changed.isEmpty { steps.append((request.kind, changed)) }
-        let values = items.filter { changed.contains($0.id) }
         return MarkOutcome(
-            count: changed.count,
-            items: values.filter { changed.count == 1 || request.shown.contains($0.id) },
+            changed: changed,
+            item: changed.count == 1 ? items.first { $0.id == changed[0] } : nil,
             isOfRows: isOfRows,
             unmatched: ids.isEmpty ? .everything : nil
         )

@@ -23,7 +23,7 @@ import Testing
     @Test func anErrorIsExplained() async {
         let error = ScreenFailure.noSuchItem("x")
         let command = TestCommand { [read = desk.read] _ in try await read("a") }
-        let failed: [SessionReply] = [.message(.failed(SessionFailure(error))), .ready]
+        let failed: [SessionReply] = [.failure(SessionFailure(error)), .ready]
         _ = await history.type(command)
         #expect(await history.fail(with: error) == failed)
         #expect(await history.type(TestCommand { _ in throw SessionFailure(error) }) == failed)
@@ -148,7 +148,19 @@ extension TurnTests {
     @Test func anotherCommandEndsAQuestion() async {
         #expect(await history.type(asking(.lists(.rowsMoved))) == [.question(.lists(.rowsMoved)), .ready])
         #expect(await history.type(newer) == newerEnded)
-        #expect(await history.reply(true) == [.ready])
+        #expect(await history.reply(nil) == [.ready])
+    }
+
+    @Test(arguments: [true, false]) func theAnswerToAQuestionThatAnotherUserEndedIsNotCarriedOut(isYes: Bool) async {
+        let signIn = TestCommand { [write = desk.write] turn in
+            try await turn.write(write, "a")
+            turn.changeUser()
+        }
+        _ = await history.type(signIn)
+        _ = await history.wantPrompt()
+        #expect(await history.type(asking(.lists(.rowsMoved))) == [.question(.lists(.rowsMoved)), .ready])
+        #expect(await history.answer() == [.ready])
+        #expect(await history.reply(isYes) == stopped)
     }
 
     @Test func aQuestionAfterAnotherOneTakesItsPlace() async {
@@ -198,6 +210,19 @@ extension TurnTests {
         #expect(await history.answer("background") == [.message(.items(.first)), .ready])
     }
 
+    @Test func anErrorThatNoCommandWaitsForAnyMoreIsSaid() async {
+        let error = ScreenFailure.noSuchItem("x")
+        let command = TestCommand { [desk] turn in
+            try await turn.waitForEnd(of: turn.share { _ in try await desk.carryOut("shared") })
+        }
+        _ = await history.type(command)
+        let replies = await history.step { model in
+            desk.fail("shared", with: error)
+            model.inputs.command.send(newer)
+        }
+        #expect(replies == newerEnded + [.message(.failed(SessionFailure(error))), .ready])
+    }
+
     @Test func changesFromElsewhereReachRowsAndNumbersMeanThem() async {
         var list = ListPlace(question: .unread)
         list.append(ListPage(items: LibraryItem.numbered(1...2), next: nil))
@@ -228,6 +253,11 @@ extension TurnTests {
         let places: [ReaderPlace] = [.list(list), .item(opened)]
         model.inputs.command.send(TestCommand { turn in for place in places { turn.push(place) } })
         #expect(shown() == Set(LibraryItem.numbered(1...3).map(\.id)))
+        // What a service found is shown again, although its page was left.
+        model.inputs.command.send(RepositoriesCommand("a"))
+        world.desk.answer("service")
+        model.inputs.command.send(TestCommand { turn in turn.change { $0 = Places() } })
+        #expect(shown() == Set(LibraryItem.numbered(8...9).map(\.id)))
         model.inputs.command.send(TestCommand { $0.changeUser() })
         withExtendedLifetime(model) { #expect(shown() == []) }
     }
@@ -273,6 +303,26 @@ extension TurnTests {
         model.inputs.command.send(TestCommand { $0.changeUser() })
         #expect(counter.count == 2)
         #expect(model.session.places == Places())
+    }
+
+    @Test func whatIsWrittenForAUserEndsWithTheirFeatures() async {
+        let (own, others) = (Flag(), Flag())
+        let writing = TestCommand { [write = desk.write] turn in
+            let lists = turn.features.lists
+            try await turn.write(write, "a")
+            own.isSet = turn.features.lists === lists
+        }
+        _ = await history.type(writing)
+        _ = await history.wantPrompt()
+        let changing = TestCommand { turn in
+            let lists = turn.features.lists
+            turn.changeUser()
+            others.isSet = turn.features.lists !== lists
+        }
+        _ = await history.type(changing)
+        _ = await history.answer()
+        #expect(own.isSet)
+        #expect(others.isSet)
     }
 
     // RC7

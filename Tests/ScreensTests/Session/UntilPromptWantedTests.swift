@@ -48,7 +48,7 @@ import Testing
     @Test func anErrorIsThrown() async {
         let error = ScreenFailure.noSuchItem("x")
         _ = await history.type(reading)
-        #expect(await history.fail(with: error) == [.message(.failed(SessionFailure(error))), .ready])
+        #expect(await history.fail(with: error) == [.failure(SessionFailure(error)), .ready])
     }
 
     @Test(arguments: [true, false]) func aNewerCommandAndControlCStopTheCommand(isStubborn: Bool) async {

@@ -21,7 +21,7 @@ import Testing
     private func set(_ request: SettingRequest) async -> [SessionReply] { await history.type(SetCommand(request)) }
 
     private func failed(_ error: SettingError) -> [SessionReply] {
-        [.message(.failed(SessionFailure(error))), .ready]
+        [.failure(SessionFailure(error)), .ready]
     }
 
     private func page(_ settings: ReaderSettings, only name: ReaderSettings.Name? = nil) -> SessionReply {

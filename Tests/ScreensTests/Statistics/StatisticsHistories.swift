@@ -18,6 +18,6 @@ import Testing
     @Test func anErrorIsExplained() async {
         history.world.answer = .failure
         _ = await history.type(command)
-        #expect(await history.answer("read") == [.message(.failed(SimulatedLibrary.failure)), .ready])
+        #expect(await history.answer("read") == [.failure(SimulatedLibrary.failure), .ready])
     }
 }

@@ -18,7 +18,7 @@ import Testing
         minimumInterval: .seconds(60)
     )
 
-    private func failed(_ error: any Error) -> [SessionReply] { [.message(.failed(SessionFailure(error))), .ready] }
+    private func failed(_ error: any Error) -> [SessionReply] { [.failure(SessionFailure(error)), .ready] }
 
     private func status(_ text: String, unread: Int = 0, total: Int = 0) throws -> SubscriptionStatus {
         let subscription = Subscription(uri: try SubscriptionURI(text))
@@ -90,7 +90,7 @@ import Testing
         let failure = SessionFailure(error)
         #expect(
             await history.fail(with: error)
-                == [.message(.failed(failure)), .page(.sources(try sources(unread: 0))), .ready]
+                == [.failure(failure), .page(.sources(try sources(unread: 0))), .ready]
         )
     }
 

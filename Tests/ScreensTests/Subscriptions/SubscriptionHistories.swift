@@ -25,7 +25,7 @@ import Testing
         move = SubscriptionMove(old: old, new: new, isNew: true)
     }
 
-    private func failed(_ error: any Error) -> [SessionReply] { [.message(.failed(SessionFailure(error))), .ready] }
+    private func failed(_ error: any Error) -> [SessionReply] { [.failure(SessionFailure(error)), .ready] }
 
     /// The change of an added command that may not run yet.
     private var undecided: SubscriptionChange { SubscriptionChange(command.uri, obstacle: .undecided) }
@@ -109,7 +109,7 @@ import Testing
         #expect(history.asked.edits == [.add(one)])
         _ = await edit(.add(one))
         _ = await history.controlC()
-        #expect(await history.fail(with: error) == failed(error))
+        #expect(await history.fail(with: error) == [.message(.failed(SessionFailure(error))), .ready])
         // The message of a move is not that of the change after it.
         _ = await edit(.move(move.old.description, to: move.new), .add(one))
         #expect(await history.answer(moved) == [.message(.subscriptions(.moved(move)))])

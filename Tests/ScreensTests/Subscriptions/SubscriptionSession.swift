@@ -63,7 +63,7 @@ final class SubscriptionSession {
             mark: Writing { [unowned self] request in
                 self.asked.marks.append(request)
                 try await self.desk.carryOut("write")
-                return MarkOutcome(count: 0, items: [], isOfRows: false)
+                return MarkOutcome(changed: [], isOfRows: false)
             },
             undo: Writing { _ in UndoOutcome(steps: [], items: []) }
         )

@@ -41,7 +41,7 @@ final class SimulatedWorld {
         var rest = SimulatedLibrary.news
     }
 
-    /// Items that are changed in other parts of the program, or by other processes.
+    /// Items that are changed by the session or by other parts of the program.
     var changes: AnyPublisher<[LibraryItem], Never> { changed.eraseToAnyPublisher() }
 
     var isRefreshing: Bool { refresh != nil }
@@ -58,7 +58,12 @@ final class SimulatedWorld {
         running.news.send(news)
     }
 
-    /// Changes an item in another part of the program, or in another process.
+    /// Shows what an operation has changed, before it returns.
+    func show(_ ids: [ItemID]) {
+        if !ids.isEmpty { changed.send(library.items.filter { ids.contains($0.id) }) }
+    }
+
+    /// Changes an item in another part of the program.
     func changeElsewhere(_ number: Int, isReading: Bool) {
         changed.send([library.changeElsewhere(number, isReading: isReading)])
     }
@@ -74,11 +79,13 @@ extension SimulatedWorld {
                 mark: Writing { request in
                     let outcome = self.library.mark(request)
                     try await self.desk.carryOut("write")
+                    self.show(outcome.changed)
                     return outcome
                 },
                 undo: Writing { _ in
                     let outcome = self.library.undo()
                     try await self.desk.carryOut("write")
+                    self.show(outcome.items.map(\.id))
                     return outcome
                 }
             ),
@@ -133,6 +140,7 @@ extension SimulatedWorld {
         try await desk.carryOut("read")
         guard answer == .content else { throw SimulatedLibrary.failure }
         var opened = library.open(opening)
+        if opening.isRecorded { show([opening.item]) }
         opened.text.links = links
         return opened
     }

@@ -12,8 +12,8 @@ struct TrackedCommand: Command {
     final class Run {
         nonisolated let number: Int
         nonisolated let command: any Command
-        /// The number of pages when the command was typed.
-        let pageCount: Int
+        /// The number of pages that had been shown when the command was typed.
+        let shownCount: Int
         /// The turn, which the session owns.
         weak var turn: Turn?
         /// Whether the function has returned.
@@ -23,10 +23,10 @@ struct TrackedCommand: Command {
         /// Whether Ctrl-C was pressed while the command ran.
         var isInterrupted = false
 
-        init(_ number: Int, _ command: any Command, pageCount: Int) {
+        init(_ number: Int, _ command: any Command, shownCount: Int) {
             self.number = number
             self.command = command
-            self.pageCount = pageCount
+            self.shownCount = shownCount
         }
 
         var isOver: Bool { turn?.isOver ?? true }

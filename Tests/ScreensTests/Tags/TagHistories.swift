@@ -25,7 +25,7 @@ import Testing
         #expect(await history.answer("read") == [.message(.tags(.noTags(.categories))), .ready])
         history.world.answer = .failure
         _ = await history.type(TagsCommand(.tags))
-        #expect(await history.answer("read") == [.message(.failed(SimulatedLibrary.failure)), .ready])
+        #expect(await history.answer("read") == [.failure(SimulatedLibrary.failure), .ready])
         #expect(history.places.stack == [])
     }
 

@@ -111,7 +111,7 @@ import Testing
     @Test func theSameCityIsAskedForAgainInItsForm() async throws {
         #expect(
             await history.type(WeatherCommand(.again, .week))
-                == [.message(.failed(SessionFailure(WeatherCommandError.noCity))), .ready]
+                == [.failure(SessionFailure(WeatherCommandError.noCity)), .ready]
         )
         _ = await history.type(weather("Tokyo", .now))
         _ = await history.answer("service")

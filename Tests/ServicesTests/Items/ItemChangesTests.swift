@@ -1,96 +1,125 @@
 import FeedModel
+import FeedsSource
 import Foundation
 import Library
 import OpenCombine
-import Query
 import QuireTesting
 import Testing
 
+@testable import Screens
 @testable import Services
 
-/// Tests of announcing changed items: ItemChanges, ChangePosition.
-@Suite struct ItemChangesTests {
-    private static let now = Date(timeIntervalSince1970: 1_763_740_800)
-    private static let feed = SourceID("https://a.example/feed")
+/// Tests of the way of marks to the rows that show them: ItemChanges, Items, Marks.
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct ItemChangesTests {
+    private let changes = ItemChanges()
+    private let library: Library
+    private let queries: ItemQueries
+    private let items = ["1", "2"].map { guid in
+        Item(source: SourceID("https://a.example/feed"), guid: guid, title: "Title \(guid)")
+    }
 
-    private func library(_ path: String, _ changes: ItemChanges?) throws -> Library {
+    private nonisolated static let now = Date(timeIntervalSince1970: 1_763_740_800)
+
+    init() async throws {
+        let library = try Library.inMemory(environment: Self.environment(changes))
+        queries = try Self.queries(of: library)
+        self.library = library
+        try await library.store(items, from: items[0].source)
+    }
+
+    private static func environment(_ changes: ItemChanges) -> Library.Environment {
         let uids = Counter()
-        var environment = Library.Environment(
-            now: { Self.now },
-            newUID: { "\(changes == nil ? "other" : "own")-\(uids.next())" },
-            device: "desk"
+        var environment = Library.Environment(now: { now }, newUID: { "uid-\(uids.next())" }, device: "desk")
+        environment.didChange = { changes.send($0) }
+        return environment
+    }
+
+    private static func queries(of library: Library) throws -> ItemQueries {
+        let catalog = SubscriptionCatalog(
+            registry: try SourceRegistry([FeedsSource()]),
+            store: SubscriptionsStore(text: "https://a.example/feed\nhttps://b.example/feed\n"),
+            sections: [],
+            libraries: LibraryProvider(library, of: nil) { _ throws(LibraryError) in library }
         )
-        if let changes { environment.didChange = { changes.send($0) } }
-        return try Library(path: path, environment: environment)
+        let sections = HomeSections(catalog: catalog, screens: [], configurationFile: "config.toml")
+        return ItemQueries(sections: sections, clock: RunClock(now: { now }, utcOffset: { _ in 0 }))
     }
 
-    private func items(_ guids: String...) -> [Item] {
-        guids.map { Item(source: Self.feed, guid: $0, title: "Title \($0)") }
+    private var marks: Marks { Marks(changes) { [queries] in MarkService(queries: queries, answers: AnswerCache()) } }
+
+    private func items(_ queries: ItemQueries) -> Items {
+        Items(ItemService(queries: queries, answers: AnswerCache()), changes, browse: { _ in })
     }
 
-    @Test func whatThisProcessChangesIsToldOnceToEachListener() async throws {
-        let folder = try TemporaryFolder()
-        let changes = ItemChanges()
-        let library = try library(folder.file("library.db"), changes)
-        let first = await Listener(changes)
-        let second = await Listener(changes)
-        try await library.store(items("1", "2"), from: Self.feed)
-        var changed = items("1")
-        changed[0].title = "Other"
-        try await library.store(changed, from: Self.feed)
-        try await library.store(changed, from: Self.feed)
-        let ids = items("1", "2").map(\.id)
-        try await library.mark(.read, ids, screen: "list", via: "read")
-        try await library.mark(.read, ids, screen: "list", via: "read")
-        _ = try await library.undo(.session, screen: "list")
-        _ = try await library.redo(screen: "list")
-        changes.send([])
-        let expected = [ids, [ids[0]], ids, ids, ids, []]
-        #expect(await first.values(6) == expected)
-        #expect(await second.values(6) == expected)
+    /// Marks items, and returns when the operation does.
+    private func mark(_ kind: Event.Kind, _ ids: [ItemID]) async throws {
+        let provenance = Provenance(screen: "list", via: "mark")
+        _ = try await marks.mark.carryOut(MarkRequest(kind: kind, items: .these(ids), provenance: provenance))
     }
 
-    @Test func whatAnotherProcessHasChangedIsFoundWhenAskedFor() async throws {
-        let folder = try TemporaryFolder()
-        let changes = ItemChanges()
-        let library = try library(folder.file("library.db"), changes)
-        let other = try self.library(folder.file("library.db"), nil)
-        try await other.store(items("1", "2", "3"), from: Self.feed)
-        try await changes.look(in: library)
-        let listener = await Listener(changes)
-        try await changes.look(in: library)
-        try await other.mark(.read, [items("2")[0].id], screen: "list", via: "read")
-        try await other.store(items("4"), from: Self.feed)
-        var changed = items("1")
-        changed[0].title = "Other"
-        try await other.store(changed, from: Self.feed)
-        try await changes.look(in: library)
-        try await changes.look(in: library)
-        changes.send([])
-        let found = await listener.values(2)
-        #expect(found.map(Set.init) == [Set(items("1", "2", "4").map(\.id)), []])
+    @Test func whatIsShownIsEmittedBeforeAnOperationReturns() async throws {
+        let rows = Rows(changes, queries, showing: [items[0].id])
+        try await mark(.starred, items.map(\.id))
+        #expect(rows.emitted == [["Title 1 unread starred"]])
+        let opening = Opening(item: items[0].id, provenance: Provenance(screen: "list", via: "next"))
+        _ = try await items(queries).open(opening)
+        #expect(rows.emitted.last == ["Title 1 read starred"])
+        let undo = UndoWork(.undo(UndoRequest(count: 2)), Provenance(screen: "list", via: "undo"))
+        _ = try await marks.undo.carryOut(undo)
+        #expect(rows.emitted.last == ["Title 1 unread"])
+        try await mark(.read, [items[1].id])
+        #expect(rows.emitted.count == 4)
+    }
+
+    @Test func theChangeOfACommandThatWasStoppedIsEmitted() async throws {
+        let rows = Rows(changes, queries, showing: [items[0].id])
+        let stopped = Task { [library, items] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await library.mark(.read, [items[0].id], screen: "list", via: "next")
+        }
+        _ = try await stopped.value
+        try await changes.shown {}
+        #expect(rows.emitted == [["Title 1 read"]])
+    }
+
+    @Test func aMarkReachesTheRowThatShowsAnotherCopyOfTheArticle() async throws {
+        let copies = ["a", "b"].map { letter in
+            var item = Item(source: SourceID("https://\(letter).example/feed"), guid: letter, title: "Shared")
+            item.url = "https://shared.example/1"
+            return item
+        }
+        for item in copies { try await library.store([item], from: item.source) }
+        let rows = Rows(changes, queries, showing: [copies[1].id])
+        try await mark(.starred, [copies[1].id])
+        #expect(rows.emitted == [["Shared unread starred"]])
+        let undo = UndoWork(.undo(UndoRequest()), Provenance(screen: "list", via: "undo"))
+        #expect(try await marks.undo.carryOut(undo).steps.count == 1)
+        #expect(rows.emitted.last == ["Shared unread"])
+    }
+
+    @Test func afterTheSessionNothingIsRead() async throws {
+        let rows = Rows(changes, queries, showing: [items[0].id])
+        rows.end()
+        try await mark(.read, [items[0].id])
+        #expect(rows.emitted == [])
     }
 }
 
-/// The values that a publisher of changes emits.
-@MainActor private final class Listener {
-    private let stream: AsyncStream<[ItemID]>
+/// The values that a session receives for its rows.
+@MainActor private final class Rows {
+    private(set) var emitted: [[String]] = []
     private var subscription: AnyCancellable?
 
-    init(_ changes: ItemChanges) {
-        let (stream, continuation) = AsyncStream.makeStream(of: [ItemID].self)
-        self.stream = stream
-        subscription = changes.publisher.sink { continuation.yield($0) }
+    init(_ changes: ItemChanges, _ queries: ItemQueries, showing shown: Set<ItemID>) {
+        subscription = changes.values(of: { shown }, in: queries).sink { [weak self] items in
+            self?.emitted.append(items.map(Self.words))
+        }
     }
 
-    /// Waits for a number of values.
-    func values(_ count: Int) async -> [[ItemID]] {
-        var values: [[ItemID]] = []
-        for await value in stream {
-            values.append(value)
-            if values.count == count { break }
-        }
-        subscription = nil
-        return values
+    func end() { subscription = nil }
+
+    private static func words(_ item: LibraryItem) -> String {
+        item.item.title + (item.state.isRead ? " read" : " unread") + (item.state.isStarred ? " starred" : "")
     }
 }

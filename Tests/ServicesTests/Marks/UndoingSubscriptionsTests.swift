@@ -5,6 +5,7 @@ import Library
 import Query
 import QuireTesting
 import SubscriptionFormats
+import Synchronization
 import Testing
 
 @testable import Screens
@@ -22,7 +23,7 @@ import Testing
     private let libraries: LibraryProvider
     private let store: SubscriptionsStore
     private let catalog: SubscriptionCatalog
-    private let service: MarkService
+    private let queries: ItemQueries
 
     init() async throws {
         let item = Item(source: SourceID("https://a.example/feed"), guid: "1", title: "One")
@@ -44,15 +45,16 @@ import Testing
         )
         let clock = RunClock(now: { Self.now }, utcOffset: { _ in 0 })
         let sections = HomeSections(catalog: catalog, screens: [], configurationFile: "config.toml")
-        let queries = ItemQueries(sections: sections, clock: clock)
-        service = MarkService(queries: queries, answers: AnswerCache())
+        queries = ItemQueries(sections: sections, clock: clock)
         (self.library, self.other, self.libraries, self.catalog) = (library, other, libraries, catalog)
         (self.item, self.store) = (item, store)
         self.folder = folder
     }
 
+    private var service: MarkService { MarkService(queries: queries, answers: AnswerCache()) }
+
     private func perform(_ steps: UndoWork.Steps) async throws -> [String] {
-        let outcome = try await service.undo(UndoWork(steps, Provenance(screen: "list", via: "undo"), shown: []))
+        let outcome = try await service.undo(UndoWork(steps, Provenance(screen: "list", via: "undo")))
         return outcome.steps.map { step in
             switch step {
             case .marks(let step): "\(step.kind.name) \(step.items.count)"
@@ -128,7 +130,7 @@ import Testing
         }
         _ = try store.remove([uris[0].id])
         let undone = try await service.undo(
-            UndoWork(.undo(UndoRequest()), Provenance(screen: "list", via: "undo"), shown: [])
+            UndoWork(.undo(UndoRequest()), Provenance(screen: "list", via: "undo"))
         )
         #expect(undone.steps == [.addition([uris[1]])])
         #expect(undone.failure == SessionFailure(UndoError.noLongerSubscribed(["https://c.example/feed"])))
@@ -145,7 +147,7 @@ import Testing
         _ = try await perform(.undo(UndoRequest()))
         try await catalog.add(Subscription(uri: uris[0]))
         let before = try store.read().contents
-        let redone = try await service.undo(UndoWork(.redo, Provenance(screen: "list", via: "undo"), shown: []))
+        let redone = try await service.undo(UndoWork(.redo, Provenance(screen: "list", via: "undo")))
         #expect(redone.steps == [.addition([uris[1]])])
         #expect(redone.failure == SessionFailure(UndoError.alreadySubscribed(["https://c.example/feed"])))
         #expect(try await perform(.undo(UndoRequest())) == ["addition https://d.example/feed"])
@@ -203,6 +205,37 @@ import Testing
         #expect(try await perform(.undo(UndoRequest())) == ["removal https://b.example/feed"])
         #expect(try await perform(.undo(UndoRequest())) == [])
         #expect(try store.read().contents == Array(Self.lines.utf8))
+    }
+
+    @Test func theStepsOfOneUndoAreThoseOfOneReaderAlthoughAnotherSignsIn() async throws {
+        let uids = Counter()
+        let signingIn = Mutex<LibraryProvider?>(nil)
+        let environment = Library.Environment(
+            now: { Self.now },
+            newUID: {
+                try? signingIn.withLock(\.self)?.switchUser(to: User(provider: "demo", id: "ada", name: "Ada"))
+                return "uid-\(uids.next())"
+            },
+            device: "desk"
+        )
+        let library = try Library.inMemory(environment: environment)
+        let libraries = LibraryProvider(library, of: nil) { _ throws(LibraryError) in
+            try Library.inMemory(environment: environment)
+        }
+        let catalog = SubscriptionCatalog(registry: catalog.registry, store: store, sections: [], libraries: libraries)
+        let sections = HomeSections(catalog: catalog, screens: [], configurationFile: "config.toml")
+        let service = MarkService(
+            queries: ItemQueries(sections: sections, clock: queries.clock),
+            answers: AnswerCache()
+        )
+        try await library.store([item], from: item.source)
+        for kind in [Event.Kind.starred, .read] {
+            try await library.mark(kind, [item.id], screen: "list", via: "mark")
+        }
+        signingIn.withLock { $0 = libraries }
+        let work = UndoWork(.undo(UndoRequest(count: 2)), Provenance(screen: "list", via: "undo"))
+        #expect(try await service.undo(work).steps.count == 2)
+        #expect(libraries.user?.id == "ada")
     }
 
     @Test func aRemovalWhoseLinesCannotBeWrittenStaysAStep() async throws {
