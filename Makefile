@@ -15,11 +15,16 @@ PACKED   = $(shell printf '%s\n' 2.36 "$$(getconf GNU_LIBC_VERSION | cut -d' ' -
 # No symbol of a program is looked up by others, and fewer exported names make the start shorter.
 HIDDEN   = -Xlinker --no-export-dynamic
 
+# ICU's table, cut to what is used (docs/decisions/0052): 30 MB less. ICU=full links the whole table.
+ICU     ?= cut
+TABLE    = $(if $(filter cut,$(ICU)),.build/icu-table.o)
+CUT      = $(if $(TABLE),-Xlinker $(CURDIR)/$(TABLE) -Xlinker --wrap=$(shell nm --format=just-symbols $(TABLE) | sed 's/^__wrap_//'))
+
 # The flags in which the shipped program and the tested one differ. The tests and their program, which `make run` starts as
 # well, are one build. It is not optimised, which halves its time; LEVEL=-O tests the optimised code. It exports names for
 # `@testable`, and shares the Swift libraries with the test runner, because Swift Testing has no static library.
 LEVEL    = -Onone
-SHIPPED  = --configuration release --static-swift-stdlib $(PACKED) $(HIDDEN)
+SHIPPED  = --configuration release --static-swift-stdlib $(PACKED) $(HIDDEN) $(CUT)
 TESTED   = --scratch-path .build/tested --configuration release -Xswiftc $(LEVEL) -Xswiftc -enable-testing
 
 SOURCES  = Package.swift Sources Plugins Tests
@@ -30,20 +35,27 @@ WIDTH    = 8
 
 # Runs the tests that are built, and repeats the failures before the runner's last line: the log is long.
 define run-tests
-@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) $(SWIFT) test --skip-build $(TESTED) $(1) < /dev/null 2>&1 \
+@$(2) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) $(SWIFT) test --skip-build $(TESTED) $(1) < /dev/null 2>&1 \
 	| tee .build/test.log; status=$${PIPESTATUS[0]}; \
 	if [ $$status -ne 0 ]; then echo "What failed:"; grep -a '✘' .build/test.log || tail -n 20 .build/test.log; fi; \
 	exit $$status
 endef
 
-.PHONY: run build build-tests check test test-sandbox lint install uninstall bench packages clean
+.PHONY: run build build-tests check test test-release test-sandbox lint install uninstall bench packages clean
 
 run: packages
 	$(SWIFT) build $(TESTED) $(CHECKS) --product quire
 	@.build/tested/release/quire --demo
 
-build: packages
+build: packages $(TABLE)
 	$(SWIFT) build $(SHIPPED) $(CHECKS) --product quire
+
+# The program is linked again, which SwiftPM does not do for another object of the same name.
+.build/icu-table.o: Scripts/icu-table
+	@Scripts/install-packages python3 binutils
+	@mkdir -p .build
+	Scripts/icu-table $@ $(SWIFT)
+	@rm -f .build/release/quire
 
 build-tests: packages
 	$(SWIFT) build $(TESTED) $(CHECKS) --build-tests
@@ -55,6 +67,10 @@ test: build-tests
 test-sandbox: build-tests
 	$(call run-tests,--filter 'Plugin|Sandbox|SourceProcess' \
 		--filter '^QuireProgramTests\.($(shell cd Tests/QuireProgramTests/Plugins && ls | sed -n 's/\.swift$$//p' | paste -sd '|'))/')
+
+# The tests that run the program, with the one that is released.
+test-release: build build-tests
+	$(call run-tests,--filter '^QuireProgramTests\.',QUIRE_TESTED=$(CURDIR)/.build/release/quire)
 
 # The tests that do not run the program.
 check: build-tests
