@@ -4,6 +4,12 @@ SHELL    = /bin/bash
 SWIFT   ?= swift
 PREFIX  ?= /usr/local
 DESTDIR ?=
+BASHDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR  ?= $(PREFIX)/share/zsh/site-functions
+FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
+UNITDIR ?= $(PREFIX)/lib/systemd/user
+DOCDIR  ?= $(PREFIX)/share/doc/quire
+VERSION  = $(shell sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/QuireProgram/Version.swift)
 
 # Every build checks that a target imports only what Package.swift gives it.
 # Without colours, because a build for a terminal and one for a pipe would otherwise not share their results.
@@ -12,8 +18,13 @@ CHECKS   = --explicit-target-dependency-import-check error --no-color-diagnostic
 # packed where the C library reads that (glibc 2.36): 3 MiB of memory less in every run.
 PACKED   = $(shell printf '%s\n' 2.36 "$$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)" | sort -V | head -n 1 | \
 	grep -qx 2.36 && echo -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
+# As Debian's builds are hardened: every symbol is bound before the start, and the C code guards its stack. It is fortified in
+# Package.swift. No folder of the build is searched for libraries.
+HARDENED = -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong -Xcc -fstack-clash-protection -Xcc -fcf-protection --disable-local-rpath
 # No symbol of a program is looked up by others, and fewer exported names make the start shorter.
 HIDDEN   = -Xlinker --no-export-dynamic
+# The linker leaves out functions that nothing calls, 2 MB, if each has a section.
+SECTIONS = -Xswiftc -Xfrontend -Xswiftc -function-sections
 
 # ICU's table, cut to what is used (docs/decisions/0052): 30 MB less. ICU=full links the whole table.
 ICU     ?= cut
@@ -24,7 +35,7 @@ CUT      = $(if $(TABLE),-Xlinker $(CURDIR)/$(TABLE) -Xlinker --wrap=$(shell nm 
 # well, are one build. It is not optimised, which halves its time; LEVEL=-O tests the optimised code. It exports names for
 # `@testable`, and shares the Swift libraries with the test runner, because Swift Testing has no static library.
 LEVEL    = -Onone
-SHIPPED  = --configuration release --static-swift-stdlib $(PACKED) $(HIDDEN) $(CUT)
+SHIPPED  = --configuration release --static-swift-stdlib $(PACKED) $(HARDENED) $(HIDDEN) $(SECTIONS) $(CUT)
 TESTED   = --scratch-path .build/tested --configuration release -Xswiftc $(LEVEL) -Xswiftc -enable-testing
 
 SOURCES  = Package.swift Sources Plugins Tests
@@ -41,7 +52,7 @@ define run-tests
 	exit $$status
 endef
 
-.PHONY: run build build-tests check test test-release test-sandbox lint install uninstall bench packages clean
+.PHONY: run build build-tests check test test-release test-sandbox lint install installed uninstall deb dist wheel bench packages clean
 
 run: packages
 	$(SWIFT) build $(TESTED) $(CHECKS) --product quire
@@ -82,13 +93,55 @@ lint:
 	Scripts/check-imports
 	Scripts/check-documents
 
-install: build
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 .build/release/quire "$(DESTDIR)$(PREFIX)/bin/quire"
-	strip "$(DESTDIR)$(PREFIX)/bin/quire"
+install: build installed
+
+# Installs the program that is built.
+installed:
+	@rm -rf .build/install && mkdir -p .build/install
+	set -o pipefail; for shell in bash zsh fish; do \
+		.build/release/quire --generate-completion-script $$shell | sed '1{/^#!/d}' > .build/install/$$shell || exit 1; done
+	sed 's,@BINDIR@,$(PREFIX)/bin,' Packaging/quire-refresh.service > .build/install/quire-refresh.service
+	sed -n '/^## config.toml/,/^`set`/s/^    /# /p' docs/guide/settings.md > .build/install/config.toml
+	install -D -m 755 -s .build/release/quire "$(DESTDIR)$(PREFIX)/bin/quire"
+	install -D -m 644 .build/install/bash "$(DESTDIR)$(BASHDIR)/quire"
+	install -D -m 644 .build/install/zsh "$(DESTDIR)$(ZSHDIR)/_quire"
+	install -D -m 644 .build/install/fish "$(DESTDIR)$(FISHDIR)/quire.fish"
+	install -D -m 644 .build/install/quire-refresh.service "$(DESTDIR)$(UNITDIR)/quire-refresh.service"
+	install -D -m 644 Packaging/quire-refresh.timer "$(DESTDIR)$(UNITDIR)/quire-refresh.timer"
+	install -D -m 644 .build/install/config.toml "$(DESTDIR)$(DOCDIR)/examples/config.toml"
 
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/quire"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/quire" "$(DESTDIR)$(BASHDIR)/quire" "$(DESTDIR)$(ZSHDIR)/_quire" "$(DESTDIR)$(FISHDIR)/quire.fish" \
+		"$(DESTDIR)$(UNITDIR)/quire-refresh.service" "$(DESTDIR)$(UNITDIR)/quire-refresh.timer"
+	rm -rf "$(DESTDIR)$(DOCDIR)"
+
+# The Debian package, in .build/packages.
+deb: packages
+	@Scripts/install-packages debhelper dpkg-dev
+	DEB_RULES_REQUIRES_ROOT=no SOURCE_DATE_EPOCH=$$(dpkg-parsechangelog -S Timestamp) debian/rules clean binary DEBDIR=$(CURDIR)/.build/packages
+
+# An archive and a wheel of a program that needs only the C library and certificates, with their checksums, in .build/packages.
+# It is linked against archives, which `SHIPPED` finds by pkg-config; the flags of the compiler are the same.
+STATIC   = $(CURDIR)/.build/static
+EPOCH    = $(shell dpkg-parsechangelog -S Timestamp)
+NAME     = quire-$(VERSION)-linux-$(shell uname -m)
+
+dist: packages $(TABLE)
+	Scripts/static-libraries $(STATIC)
+	@rm -f .build/release/quire
+	PKG_CONFIG_PATH=$(STATIC)/pkgconfig $(SWIFT) build $(SHIPPED) $(CHECKS) --product quire
+	rm -rf .build/dist && $(MAKE) installed PREFIX= DESTDIR=$(CURDIR)/.build/dist/$(NAME) UNITDIR=/share/systemd/user
+	install -d .build/dist/$(NAME)/share/doc/quire/licences .build/packages
+	install -m 644 LICENSE debian/copyright README.md .build/dist/$(NAME)/share/doc/quire/
+	install -m 644 $(STATIC)/licences/* .build/dist/$(NAME)/share/doc/quire/licences/
+	tar --create --directory .build/dist --sort=name --mtime=@$(EPOCH) --owner=0 --group=0 --numeric-owner --mode=go=rX,u+rw $(NAME) \
+		| xz -9 --threads=1 > .build/packages/$(NAME).tar.xz
+	@rm -f .build/release/quire
+	cd .build/packages && sha256sum $(NAME).tar.xz > SHA256SUMS
+
+wheel: dist
+	Scripts/make-wheel .build/dist/$(NAME)/bin/quire $(VERSION) .build/packages
+	cd .build/packages && sha256sum $(NAME).tar.xz *.whl > SHA256SUMS
 
 bench: build
 	Benchmarks/run
