@@ -7,7 +7,7 @@ import CZlib
 /// at all, as browsers do.
 package final class InflateStream {
     /// The version of the zlib that is loaded.
-    package static var library: String { "zlib \(String(cString: zlibVersion()))" }
+    package static var library: String { "zlib/\(String(cString: zlibVersion()))" }
 
     /// The format of a compressed stream, by its name in HTTP (RFC 9110, 8.4.1).
     package enum Format: Hashable, Sendable {

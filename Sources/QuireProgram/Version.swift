@@ -12,7 +12,7 @@ enum Version {
     ///
     /// libcurl names its own libraries. libdeflate and libedit have no call that tells their version, so theirs are those of the build.
     static var libraries: String {
-        let lines = ["SQLite \(Library.sqliteVersion)"] + Transfers.libraries + [LineEditor.library, zones]
+        let lines = ["SQLite/\(Library.sqliteVersion)"] + Transfers.libraries + [LineEditor.library, zones]
         return lines.joined(separator: "\n")
     }
 

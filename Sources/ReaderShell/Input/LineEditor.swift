@@ -20,7 +20,7 @@ package struct LineEditor: Sendable {
     private let redrawing = RedrawSignal()
 
     /// libedit with its version at the time of the build.
-    package static var library: String { "libedit \(String(cString: cedit_library_version))" }
+    package static var library: String { "libedit/\(String(cString: cedit_library_version))" }
 
     /// The line returned for Ctrl-C on an empty line: the control character ETX.
     package static let interruptedLine = "\u{3}"

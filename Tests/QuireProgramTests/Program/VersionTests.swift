@@ -7,11 +7,11 @@ import Testing
 @Suite struct VersionTests {
     private static let lines = #"""
         ^quire \d+\.\d+\.\d+
-        SQLite 3\.[\d.]+
+        SQLite/3\.[\d.]+
         libcurl/[\d.]+ [^\n]+
-        libdeflate [\d.]+
-        zlib [\d.]+
-        libedit \d+\.\d+
+        libdeflate/[\d.]+
+        zlib/[\d.]+
+        libedit/\d+\.\d+
         time zones 20\d\d[a-z], (ICU's whole table|a part of ICU's table)
         $
         """#
