@@ -131,6 +131,7 @@ dist: packages $(TABLE)
 	@rm -f .build/release/quire
 	PKG_CONFIG_PATH=$(STATIC)/pkgconfig $(SWIFT) build $(SHIPPED) $(CHECKS) --product quire
 	rm -rf .build/dist && $(MAKE) installed PREFIX= DESTDIR=$(CURDIR)/.build/dist/$(NAME) UNITDIR=/share/systemd/user
+	rm -r .build/dist/$(NAME)/share/systemd
 	install -d .build/dist/$(NAME)/share/doc/quire/licences .build/packages
 	install -m 644 LICENSE debian/copyright README.md .build/dist/$(NAME)/share/doc/quire/
 	install -m 644 $(STATIC)/licences/* .build/dist/$(NAME)/share/doc/quire/licences/
