@@ -4,6 +4,12 @@ SHELL    = /bin/bash
 SWIFT   ?= swift
 PREFIX  ?= /usr/local
 DESTDIR ?=
+BASHDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR  ?= $(PREFIX)/share/zsh/site-functions
+FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
+UNITDIR ?= $(PREFIX)/lib/systemd/user
+DOCDIR  ?= $(PREFIX)/share/doc/quire
+VERSION  = $(shell sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/QuireProgram/Version.swift)
 
 # Every build checks that a target imports only what Package.swift gives it.
 # Without colours, because a build for a terminal and one for a pipe would otherwise not share their results.
@@ -12,14 +18,24 @@ CHECKS   = --explicit-target-dependency-import-check error --no-color-diagnostic
 # packed where the C library reads that (glibc 2.36): 3 MiB of memory less in every run.
 PACKED   = $(shell printf '%s\n' 2.36 "$$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)" | sort -V | head -n 1 | \
 	grep -qx 2.36 && echo -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
+# As Debian's builds are hardened: every symbol is bound before the start, and the C code guards its stack. It is fortified in
+# Package.swift. No folder of the build is searched for libraries.
+HARDENED = -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong -Xcc -fstack-clash-protection -Xcc -fcf-protection --disable-local-rpath
 # No symbol of a program is looked up by others, and fewer exported names make the start shorter.
 HIDDEN   = -Xlinker --no-export-dynamic
+# The linker leaves out functions that nothing calls, 2 MB, if each has a section.
+SECTIONS = -Xswiftc -Xfrontend -Xswiftc -function-sections
+
+# ICU's table, cut to what is used (docs/decisions/0052): 30 MB less. ICU=full links the whole table.
+ICU     ?= cut
+TABLE    = $(if $(filter cut,$(ICU)),.build/icu-table.o)
+CUT      = $(if $(TABLE),-Xlinker $(CURDIR)/$(TABLE) -Xlinker --wrap=$(shell nm --format=just-symbols $(TABLE) | sed 's/^__wrap_//'))
 
 # The flags in which the shipped program and the tested one differ. The tests and their program, which `make run` starts as
 # well, are one build. It is not optimised, which halves its time; LEVEL=-O tests the optimised code. It exports names for
 # `@testable`, and shares the Swift libraries with the test runner, because Swift Testing has no static library.
 LEVEL    = -Onone
-SHIPPED  = --configuration release --static-swift-stdlib $(PACKED) $(HIDDEN)
+SHIPPED  = --configuration release --static-swift-stdlib $(PACKED) $(HARDENED) $(HIDDEN) $(SECTIONS) $(CUT)
 TESTED   = --scratch-path .build/tested --configuration release -Xswiftc $(LEVEL) -Xswiftc -enable-testing
 
 SOURCES  = Package.swift Sources Plugins Tests
@@ -30,20 +46,27 @@ WIDTH    = 8
 
 # Runs the tests that are built, and repeats the failures before the runner's last line: the log is long.
 define run-tests
-@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) $(SWIFT) test --skip-build $(TESTED) $(1) < /dev/null 2>&1 \
+@$(2) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) $(SWIFT) test --skip-build $(TESTED) $(1) < /dev/null 2>&1 \
 	| tee .build/test.log; status=$${PIPESTATUS[0]}; \
 	if [ $$status -ne 0 ]; then echo "What failed:"; grep -a '✘' .build/test.log || tail -n 20 .build/test.log; fi; \
 	exit $$status
 endef
 
-.PHONY: run build build-tests check test test-sandbox lint install uninstall bench packages clean
+.PHONY: run build build-tests check test test-release test-sandbox lint install installed uninstall deb dist wheel bench packages clean
 
 run: packages
 	$(SWIFT) build $(TESTED) $(CHECKS) --product quire
 	@.build/tested/release/quire --demo
 
-build: packages
+build: packages $(TABLE)
 	$(SWIFT) build $(SHIPPED) $(CHECKS) --product quire
+
+# The program is linked again, which SwiftPM does not do for another object of the same name.
+.build/icu-table.o: Scripts/icu-table
+	@Scripts/install-packages python3 binutils
+	@mkdir -p .build
+	Scripts/icu-table $@ $(SWIFT)
+	@rm -f .build/release/quire
 
 build-tests: packages
 	$(SWIFT) build $(TESTED) $(CHECKS) --build-tests
@@ -56,6 +79,10 @@ test-sandbox: build-tests
 	$(call run-tests,--filter 'Plugin|Sandbox|SourceProcess' \
 		--filter '^QuireProgramTests\.($(shell cd Tests/QuireProgramTests/Plugins && ls | sed -n 's/\.swift$$//p' | paste -sd '|'))/')
 
+# The tests that run the program, with the one that is released.
+test-release: build build-tests
+	$(call run-tests,--filter '^QuireProgramTests\.',QUIRE_TESTED=$(CURDIR)/.build/release/quire)
+
 # The tests that do not run the program.
 check: build-tests
 	$(call run-tests,--skip '^QuireProgramTests\.')
@@ -66,13 +93,56 @@ lint:
 	Scripts/check-imports
 	Scripts/check-documents
 
-install: build
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -m 755 .build/release/quire "$(DESTDIR)$(PREFIX)/bin/quire"
-	strip "$(DESTDIR)$(PREFIX)/bin/quire"
+install: build installed
+
+# Installs the program that is built.
+installed:
+	@rm -rf .build/install && mkdir -p .build/install
+	set -o pipefail; for shell in bash zsh fish; do \
+		.build/release/quire --generate-completion-script $$shell | sed '1{/^#!/d}' > .build/install/$$shell || exit 1; done
+	sed 's,@BINDIR@,$(PREFIX)/bin,' Packaging/quire-refresh.service > .build/install/quire-refresh.service
+	sed -n '/^## config.toml/,/^`set`/s/^    /# /p' docs/guide/settings.md > .build/install/config.toml
+	install -D -m 755 -s .build/release/quire "$(DESTDIR)$(PREFIX)/bin/quire"
+	install -D -m 644 .build/install/bash "$(DESTDIR)$(BASHDIR)/quire"
+	install -D -m 644 .build/install/zsh "$(DESTDIR)$(ZSHDIR)/_quire"
+	install -D -m 644 .build/install/fish "$(DESTDIR)$(FISHDIR)/quire.fish"
+	install -D -m 644 .build/install/quire-refresh.service "$(DESTDIR)$(UNITDIR)/quire-refresh.service"
+	install -D -m 644 Packaging/quire-refresh.timer "$(DESTDIR)$(UNITDIR)/quire-refresh.timer"
+	install -D -m 644 .build/install/config.toml "$(DESTDIR)$(DOCDIR)/examples/config.toml"
 
 uninstall:
-	rm -f "$(DESTDIR)$(PREFIX)/bin/quire"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/quire" "$(DESTDIR)$(BASHDIR)/quire" "$(DESTDIR)$(ZSHDIR)/_quire" "$(DESTDIR)$(FISHDIR)/quire.fish" \
+		"$(DESTDIR)$(UNITDIR)/quire-refresh.service" "$(DESTDIR)$(UNITDIR)/quire-refresh.timer"
+	rm -rf "$(DESTDIR)$(DOCDIR)"
+
+# The Debian package, in .build/packages.
+deb: packages
+	@Scripts/install-packages debhelper dpkg-dev
+	DEB_RULES_REQUIRES_ROOT=no SOURCE_DATE_EPOCH=$$(dpkg-parsechangelog -S Timestamp) debian/rules clean binary DEBDIR=$(CURDIR)/.build/packages
+
+# An archive and a wheel of a program that needs only the C library and certificates, with their checksums, in .build/packages.
+# It is linked against archives, which `SHIPPED` finds by pkg-config; the flags of the compiler are the same.
+STATIC   = $(CURDIR)/.build/static
+EPOCH    = $(shell dpkg-parsechangelog -S Timestamp)
+NAME     = quire-$(VERSION)-linux-$(shell uname -m)
+
+dist: packages $(TABLE)
+	Scripts/static-libraries $(STATIC)
+	@rm -f .build/release/quire
+	PKG_CONFIG_PATH=$(STATIC)/pkgconfig $(SWIFT) build $(SHIPPED) $(CHECKS) --product quire
+	rm -rf .build/dist && $(MAKE) installed PREFIX= DESTDIR=$(CURDIR)/.build/dist/$(NAME) UNITDIR=/share/systemd/user
+	rm -r .build/dist/$(NAME)/share/systemd
+	install -d .build/dist/$(NAME)/share/doc/quire/licences .build/packages
+	install -m 644 LICENSE debian/copyright README.md .build/dist/$(NAME)/share/doc/quire/
+	install -m 644 $(STATIC)/licences/* .build/dist/$(NAME)/share/doc/quire/licences/
+	tar --create --directory .build/dist --sort=name --mtime=@$(EPOCH) --owner=0 --group=0 --numeric-owner --mode=go=rX,u+rw $(NAME) \
+		| xz -9 --threads=1 > .build/packages/$(NAME).tar.xz
+	@rm -f .build/release/quire
+	cd .build/packages && sha256sum $(NAME).tar.xz > SHA256SUMS
+
+wheel: dist
+	Scripts/make-wheel .build/dist/$(NAME)/bin/quire $(VERSION) .build/packages
+	cd .build/packages && sha256sum $(NAME).tar.xz *.whl > SHA256SUMS
 
 bench: build
 	Benchmarks/run

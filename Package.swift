@@ -323,6 +323,11 @@ for target in package.targets where ![.system, .plugin].contains(target.type) &&
     ]
 }
 
+// The C library checks lengths where the compiler knows them.
+for target in package.targets where inC.contains(target.name) {
+    target.cSettings = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
+}
+
 // Helpers of a command stay on the main actor: otherwise they would leave it, and return a hop later (SE-0461).
 for target in package.targets where ["Screens", "ScreensTests"].contains(target.name) {
     target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))

@@ -1,6 +1,9 @@
 import CDeflate
 
 package enum Gzip {
+    /// The version of libdeflate at the time of the build.
+    package static let library = "libdeflate/\(LIBDEFLATE_VERSION_STRING)"
+
     /// The first bytes of a gzip file: its magic number and the compression method deflate.
     package static let signature: [UInt8] = [0x1F, 0x8B, 8]
 

@@ -6,6 +6,9 @@ import CZlib
 /// header of zlib, followed by up to four bytes. It also accepts a document in XML, HTML or JSON that is not compressed
 /// at all, as browsers do.
 package final class InflateStream {
+    /// The version of the zlib that is loaded.
+    package static var library: String { "zlib/\(String(cString: zlibVersion()))" }
+
     /// The format of a compressed stream, by its name in HTTP (RFC 9110, 8.4.1).
     package enum Format: Hashable, Sendable {
         /// A gzip member (RFC 1952).

@@ -11,13 +11,22 @@ struct GlobalOptions: ParsableArguments {
     @Flag(help: "Contact no server; show what is in the library.")
     var offline = false
 
-    @Option(help: ArgumentHelp("Keep configuration and data in DIR (also: QUIRE_HOME).", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("Keep configuration and data in DIR (also: QUIRE_HOME).", valueName: "dir"),
+        completion: .directory
+    )
     var home: String?
 
-    @Option(help: ArgumentHelp("Answer every request from the recordings in DIR.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("Answer every request from the recordings in DIR.", valueName: "dir"),
+        completion: .directory
+    )
     var replay: String?
 
-    @Option(help: ArgumentHelp("Record every exchange with a server into DIR.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("Record every exchange with a server into DIR.", valueName: "dir"),
+        completion: .directory
+    )
     var record: String?
 
     @Flag(
@@ -105,6 +114,8 @@ enum QueryWords {
     ///
     /// - Throws: `ValidationError` for `-x`, which is a mistyped option, and for `-ofile`, which could also be a word to leave out.
     static func shielding(_ words: [String], commands: [String]) throws -> [String] {
+        // A shell asks for completions: these are the parser's own words.
+        guard words.first != "---completion" else { return words }
         guard let index = commandIndex(in: words), commands.contains(words[index]), let own = options[words[index]]
         else {
             return words

@@ -64,7 +64,7 @@ struct Quire: AsyncParsableCommand {
             let words = try QueryWords.shielding(Array(arguments.dropFirst()), commands: commandNames)
             var command: any ParsableCommand
             do {
-                command = try parseAsRoot(words)
+                command = try await asyncParseAsRoot(words)
             } catch {
                 guard let sentence = UnknownSubcommand.sentence(about: words, commands: commandNames) else {
                     throw error
@@ -91,7 +91,11 @@ struct Quire: AsyncParsableCommand {
         let code = exitCode(for: error)
         let message = fullMessage(for: error)
         if code == .success {
-            if !message.isEmpty { Output.standard.write(message + "\n") }
+            if arguments.contains("--version"), arguments.contains("--verbose") {
+                Output.standard.write("\(message)\n\(Version.libraries)\n")
+            } else if !message.isEmpty {
+                Output.standard.write(message + "\n")
+            }
         } else {
             Output.error.write(UsageMessage(message, repeating: arguments).text + "\n")
         }
@@ -103,12 +107,15 @@ struct Quire: AsyncParsableCommand {
     @Option(name: .short, help: ArgumentHelp("Run commands, separated by ';', and end.", valueName: "commands"))
     var commands: String?
 
+    @Flag(help: "With --version: print the versions of the libraries in use as well.")
+    var verbose = false
+
+    func validate() throws {
+        guard !verbose else { throw ValidationError("--verbose goes with --version.") }
+    }
+
     @MainActor
     func run() async throws {
         try await Program.run(options, \.reader, needsLibrary: false) { await $0.run(commands: commands) }
     }
-}
-
-enum Version {
-    static let text = "0.1.0"
 }

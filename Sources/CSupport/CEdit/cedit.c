@@ -16,6 +16,11 @@
 #include <unistd.h>
 #include <wchar.h>
 
+#define TEXT(number) #number
+#define VERSION(major, minor) TEXT(major) "." TEXT(minor)
+
+const char *const cedit_library_version = VERSION(LIBEDIT_MAJOR, LIBEDIT_MINOR);
+
 struct cedit {
     EditLine *line;
     History *history;

@@ -1,3 +1,4 @@
+import CSQLite
 package import FeedModel
 import Foundation
 import GRDB
@@ -51,9 +52,8 @@ extension Library {
             + storage.read { try Checker.length(of: LibraryFile(path: path), in: $0) }
     }
 
-    package func databaseVersion() async throws(LibraryError) -> String {
-        try await storage.read { try String.fetchOne($0, sql: "SELECT sqlite_version()") ?? "unknown" }
-    }
+    /// The version of the SQLite that is loaded.
+    package static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
 
     package enum BackupObstacle: Hashable, Sendable {
         case library

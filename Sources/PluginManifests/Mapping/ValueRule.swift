@@ -95,19 +95,16 @@ package struct DateRule: Hashable, Sendable {
     /// The language of the names of months and days.
     package var language: String?
 
-    package var letters: Set<Character> { Set(unquoted) }
-
     private var unquoted: String {
         let parts = (format ?? "").split(separator: "'", omittingEmptySubsequences: false)
         return stride(from: 0, to: parts.count, by: 2).map { String(parts[$0]) }.joined()
     }
 
-    /// Whether a letter is most likely meant for another field, so that the pattern reads no date or a wrong one.
+    /// Whether a letter means nothing, or most likely another field, so that the pattern reads no date or a wrong one.
     var hasMistakenLetter: Bool {
-        let letters = letters
-        let fields = unquoted.filter(\.isLetter)
-        return format?.contains("%") == true || letters.contains("Y")
-            || letters.contains("D") && !letters.isDisjoint(with: "ML")
+        let fields = unquoted.filter { $0.isASCII && $0.isLetter }
+        let letters = Set(fields)
+        return format?.contains("%") == true || !letters.isSubset(of: "yuMLdHhKkmsSaEczZXxOvV")
             || letters.contains("m") && letters.isDisjoint(with: "HhKk")
             || zip(fields, fields.dropFirst()).contains { "HhKk".contains($0) && $1 == "M" }
     }

@@ -5,7 +5,7 @@ import Primitives
 
 struct ItemDateReader {
     /// The readers of patterns of a fetch, by their rules: making one takes longer than using it.
-    private var patterns: [DateRule: Pattern] = [:]
+    private var patterns: [DateRule: DatePatternReader] = [:]
     private let now: Date?
 
     /// Creates a reader; without the time of the fetch, patterns need a year.
@@ -40,8 +40,10 @@ struct ItemDateReader {
     }
 
     private mutating func date(_ text: String, by rule: DateRule?) -> Date? {
-        if let rule, rule.format != nil {
-            let pattern = patterns[rule] ?? Pattern(rule)
+        if let rule, let format = rule.format {
+            let zone = rule.zone.flatMap(TimeZone.init(identifier:)) ?? .gmt
+            let pattern =
+                patterns[rule] ?? DatePatternReader(format, language: rule.language ?? "en_US_POSIX", zone: zone)
             patterns[rule] = pattern
             return pattern.date(text, now: now)
         }
@@ -51,40 +53,5 @@ struct ItemDateReader {
 
     private static func unix(_ number: Double) -> Date {
         Date(timeIntervalSince1970: number > 1e11 ? number / 1000 : number)
-    }
-
-    private struct Pattern {
-        private let formatter: DateFormatter
-        private let calendar: Calendar
-        private let hasYear: Bool
-        private let hasDay: Bool
-
-        init(_ rule: DateRule) {
-            let zone = rule.zone.flatMap(TimeZone.init(identifier:)) ?? .gmt
-            formatter = DateFormatter()
-            formatter.locale = Locale(identifier: rule.language ?? "en_US_POSIX")
-            formatter.timeZone = zone
-            formatter.dateFormat = rule.format
-            var calendar = Calendar(identifier: .gregorian)
-            calendar.timeZone = zone
-            self.calendar = calendar
-            let letters = rule.letters
-            hasYear = !letters.isDisjoint(with: "yYuU")
-            hasDay = !letters.isDisjoint(with: "dDML")
-        }
-
-        /// Returns the date that a text means; without a year or a day, the last such date until a day from now.
-        func date(_ text: String, now: Date?) -> Date? {
-            guard let date = formatter.date(from: text) else { return nil }
-            if hasYear { return date }
-            guard let now else { return nil }
-            var parts = calendar.dateComponents([.month, .day, .hour, .minute, .second], from: date)
-            let today = calendar.dateComponents([.year, .month, .day], from: now)
-            parts.year = today.year
-            if !hasDay { (parts.month, parts.day) = (today.month, today.day) }
-            guard let found = calendar.date(from: parts) else { return nil }
-            let limit = now.addingTimeInterval(86_400)
-            return found < limit ? found : calendar.date(byAdding: hasDay ? .year : .day, value: -1, to: found)
-        }
     }
 }

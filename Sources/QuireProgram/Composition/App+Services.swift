@@ -244,10 +244,18 @@ extension App {
     func completion(orders: @escaping @Sendable () -> [String]) -> PromptCompletion {
         let tags = KnownWords { [queries] in try await queries.tags().map(\.name) }
         let categories = KnownWords { [queries] in try await queries.categories().map(\.name) }
-        return PromptCompletion { [catalog, home = environment.variables["HOME"]] words in
+        return completion(tags: tags.current, categories: categories.current, orders: orders)
+    }
+
+    func completion(
+        tags: @escaping @Sendable () -> [String],
+        categories: @escaping @Sendable () -> [String],
+        orders: @escaping @Sendable () -> [String]
+    ) -> PromptCompletion {
+        PromptCompletion { [catalog, home = environment.variables["HOME"]] words in
             switch words {
-            case .tags: tags.current()
-            case .categories: categories.current()
+            case .tags: tags()
+            case .categories: categories()
             case .subscriptions: ((try? catalog.store.read().subscriptions) ?? []).map(\.uri.description)
             case .queries: ((try? catalog.store.read()).map(QueryFeed.rows) ?? []).map(\.title)
             case .sources: catalog.registry.descriptors.map(\.id)

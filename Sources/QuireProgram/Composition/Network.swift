@@ -56,6 +56,7 @@ struct Network {
         let certificates =
             configuration.certificates
             ?? ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].compactMap { variables[$0] }.first { !$0.isEmpty }
+            ?? SystemCertificates.file()
         return CurlTransport(connections: Configuration.mostJobs, proxy: proxy, certificates: certificates)
     }
 }

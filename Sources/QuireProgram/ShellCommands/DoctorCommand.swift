@@ -94,7 +94,7 @@ struct DoctorCommand: AsyncParsableCommand {
             let unused = try plugins.unused()
             for error in unused { tell("plugin", problems.vocabulary().explain(error).line) }
             if !json, findings.isEmpty, unused.isEmpty, keys == .ok, subscriptions == .ok {
-                let version = try await library.databaseVersion()
+                let version = Library.sqliteVersion
                 Output.standard.writeSentence("Everything is whole. SQLite \(version), quire \(Version.text).")
             }
             guard findings.isEmpty else { return .inputOutput }

@@ -30,7 +30,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Argument(help: "history, items or subscriptions.")
     var what: ExportRequest.What
 
-    @Argument(parsing: .allUnrecognized, help: "Export only what this query finds.")
+    @Argument(parsing: .allUnrecognized, help: "Export only what this query finds.", completion: ShellCompletion.query)
     var query: [String] = []
 
     func validate() throws {

@@ -25,7 +25,11 @@ struct HistoryCommand: AsyncParsableCommand {
     @Flag(help: "Show the latest first.")
     var reverse = false
 
-    @Argument(parsing: .allUnrecognized, help: "Show only events of items that this query finds.")
+    @Argument(
+        parsing: .allUnrecognized,
+        help: "Show only events of items that this query finds.",
+        completion: ShellCompletion.query
+    )
     var query: [String] = []
 
     func validate() throws {
@@ -119,7 +123,11 @@ struct StatsCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Write a web page with charts of every division.", valueName: "file"))
     var html: String?
 
-    @Argument(parsing: .allUnrecognized, help: "Count only items that this query finds.")
+    @Argument(
+        parsing: .allUnrecognized,
+        help: "Count only items that this query finds.",
+        completion: ShellCompletion.query
+    )
     var query: [String] = []
 
     func validate() throws {

@@ -34,7 +34,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Import lines with commands (exec:, filter:, |cmd in OPML) without asking; none is allowed to run yet.")
     var yes = false
 
-    @Argument(help: "The files; - is standard input.")
+    @Argument(help: "The files; - is standard input.", completion: .file())
     var files: [String]
 
     @MainActor

@@ -27,7 +27,11 @@ struct ListCommand: AsyncParsableCommand {
     @Flag(help: "Print a line of text around the match below each item; with --json, a member 'snippet'.")
     var snippets = false
 
-    @Argument(parsing: .allUnrecognized, help: "What to list; see 'help queries' in the reader.")
+    @Argument(
+        parsing: .allUnrecognized,
+        help: "What to list; see 'help queries' in the reader.",
+        completion: ShellCompletion.query
+    )
     var query: [String] = []
 
     func validate() throws {

@@ -38,7 +38,8 @@ struct MarkCommand: AsyncParsableCommand {
 
     @Argument(
         parsing: .allUnrecognized,
-        help: "What to mark: a query, an item's id or its first characters (four or more), or '*' for everything."
+        help: "What to mark: a query, an item's id or its first characters (four or more), or '*' for everything.",
+        completion: ShellCompletion.query
     )
     var query: [String]
 

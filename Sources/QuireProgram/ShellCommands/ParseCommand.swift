@@ -98,7 +98,7 @@ struct DocumentOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The address it came from, to resolve relative links.", valueName: "address"))
     var url: String?
 
-    @Argument(help: "The file; - is standard input.")
+    @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String
 
     var name: String { file == "-" ? "standard input" : file }

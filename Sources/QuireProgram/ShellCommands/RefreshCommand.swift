@@ -33,7 +33,8 @@ struct RefreshCommand: AsyncParsableCommand {
     @Argument(
         parsing: .allUnrecognized,
         help:
-            "Fetch only subscriptions with these addresses, the one with this title, or those that a query selects."
+            "Fetch only subscriptions with these addresses, the one with this title, or those that a query selects.",
+        completion: ShellCompletion.words(after: "refresh")
     )
     var query: [String] = []
 

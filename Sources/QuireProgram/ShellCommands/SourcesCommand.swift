@@ -96,7 +96,10 @@ struct WhyCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The address or title, or a part of one, or an item's id.")
+    @Argument(
+        help: "The address or title, or a part of one, or an item's id.",
+        completion: ShellCompletion.subscription
+    )
     var name: [String]
 
     @MainActor
@@ -196,7 +199,7 @@ struct FeedsCommand: AsyncParsableCommand {
     @Flag(help: "List only feeds with unread items.")
     var unread = false
 
-    @Option(help: ArgumentHelp("List only feeds with this tag.", valueName: "tag"))
+    @Option(help: ArgumentHelp("List only feeds with this tag.", valueName: "tag"), completion: ShellCompletion.tag)
     var tag: String?
 
     @Option(

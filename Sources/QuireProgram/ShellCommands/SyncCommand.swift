@@ -13,7 +13,10 @@ struct SyncCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: ArgumentHelp("The shared folder; any program may synchronise it.", valueName: "dir"))
+    @Argument(
+        help: ArgumentHelp("The shared folder; any program may synchronise it.", valueName: "dir"),
+        completion: .directory
+    )
     var folder: String
 
     @MainActor

@@ -19,6 +19,9 @@ package struct LineEditor: Sendable {
     private let completion: Completion?
     private let redrawing = RedrawSignal()
 
+    /// libedit with its version at the time of the build.
+    package static var library: String { "libedit/\(String(cString: cedit_library_version))" }
+
     /// The line returned for Ctrl-C on an empty line: the control character ETX.
     package static let interruptedLine = "\u{3}"
 

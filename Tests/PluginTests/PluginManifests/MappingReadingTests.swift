@@ -120,6 +120,10 @@ import Testing
             "line 10: items.published.format \(pattern)"
         ),
         (
+            "[items]\nid = \"id\"\npublished = { select = \"d\", format = \"w yyyy\" }",
+            "line 10: items.published.format \(pattern)"
+        ),
+        (
             "[items]\nid = \"id\"\npublished = { select = \"d\", zone = \"Mars\" }",
             "line 10: items.published.zone 'Mars' is not a time zone; write one such as Europe/Berlin"
         ),

@@ -3,7 +3,7 @@ import Glibc
 import QuireTesting
 import Testing
 
-/// Tests of keys that are missing, rejected or put right: CredentialPlaces, Fetcher+DueCheck, Explainer.
+/// Tests of keys that are missing, rejected or put right: CredentialPlaces, Fetcher+DueCheck, English.
 @Suite(.timeLimit(.minutes(5))) struct RejectedKeyTests {
     private static let page =
         #"{"status":"ok","totalResults":1,"articles":[{"title":"One","url":"https://example.com/1"}]}"#

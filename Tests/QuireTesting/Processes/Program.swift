@@ -28,7 +28,7 @@ package struct Program: Sendable {
     package let variables: [String: String]
     private let home: String
 
-    /// Finds the program in the folder of the test bundle.
+    /// Finds the program in the folder of the test bundle, or where `QUIRE_TESTED` names another build of it.
     ///
     /// - Parameters:
     ///   - home: Its `QUIRE_HOME`.
@@ -36,7 +36,8 @@ package struct Program: Sendable {
     ///   - path: The path of another program to run instead.
     package init(home: String, variables: [String: String] = [:], path: String? = nil) {
         let tests = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        self.path = path ?? tests.appending(path: "quire").path
+        let tested = ProcessInfo.processInfo.environment["QUIRE_TESTED"]
+        self.path = path ?? tested ?? tests.appending(path: "quire").path
         isOwn = path == nil
         self.home = home
         self.variables = variables

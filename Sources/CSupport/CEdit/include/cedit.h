@@ -49,4 +49,7 @@ bool cedit_guard_terminal(int descriptor);
 /// Restores the modes that cedit_guard_terminal saved; safe in a signal handler.
 void cedit_restore_terminal(void);
 
+/// The version of libedit at the time of the build; it has no call that tells the one that is loaded.
+extern const char *_Nonnull const cedit_library_version;
+
 #endif

@@ -33,6 +33,8 @@ struct CurlFailure {
         case CURLE_SSL_CONNECT_ERROR where detail.contains("wrong version number"):
             .unreachable("\(address.hostAndPort) does not speak TLS, which https requires")
         case CURLE_SSL_CONNECT_ERROR: .unreachable("no secure connection to \(address.hostAndPort)\(detailSuffix)")
+        case CURLE_SSL_CACERT_BADFILE where certificates.map(SystemCertificates.isMissing) ?? false:
+            .insecure("this system has no trusted certificates; the package ca-certificates brings them")
         case CURLE_SSL_CACERT_BADFILE:
             .insecure("the certificates \(certificates.map { "in \($0)" } ?? "of this system") cannot be read")
         case CURLE_GOT_NOTHING: .unreachable("\(address.hostAndPort) closed the connection without an answer")

@@ -16,12 +16,17 @@ struct AddCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The title to show in lists.", valueName: "title"))
     var title: String?
 
-    @Option(name: .customLong("tag"), help: ArgumentHelp("A tag to add; can be repeated.", valueName: "tag"))
+    @Option(
+        name: .customLong("tag"),
+        help: ArgumentHelp("A tag to add; can be repeated.", valueName: "tag"),
+        completion: ShellCompletion.tag
+    )
     var tags: [String] = []
 
     @Argument(
         help:
-            "https://…, SOURCE:SUBJECT such as weather:Tokyo, or query:NAME:QUERY; then '~Title', '!' and, after a web address, tags."
+            "https://…, SOURCE:SUBJECT such as weather:Tokyo, or query:NAME:QUERY; then '~Title', '!' and, after a web address, tags.",
+        completion: ShellCompletion.words(after: "add")
     )
     var address: [String]
 
@@ -66,7 +71,10 @@ struct RemoveCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The addresses, or the titles as feeds shows them.")
+    @Argument(
+        help: "The addresses, or the titles as feeds shows them.",
+        completion: ShellCompletion.words(after: "remove")
+    )
     var address: [String]
 
     @MainActor
@@ -93,7 +101,10 @@ struct MoveCommand: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Argument(help: "The address of the subscription, or its title as feeds shows it.")
+    @Argument(
+        help: "The address of the subscription, or its title as feeds shows it.",
+        completion: ShellCompletion.subscription
+    )
     var old: String
 
     @Argument(help: "The new address.")
