@@ -74,7 +74,8 @@ package final class Reader {
         var commands: [CommandLineWords] = []
         do {
             commands = try CommandLineWords.commands(in: line)
-            if commands.isEmpty { try await continueReading() }
+            // An empty line marks what it opens; a line of separators may be a slip.
+            if commands.isEmpty, !line.contains(";") { try await continueReading() }
             while let words = commands.first {
                 commands.removeFirst()
                 guard try await perform(words) else { return false }

@@ -66,6 +66,13 @@ import Testing
         await session.type("^", says: page(1, of: 1, 7))
     }
 
+    @Test func aLineOfSeparatorsDoesNothing() async {
+        await session.type("list")
+        for line in [";", " ; ;"] { await session.type(line, says: []) }
+        #expect(world.calls == [])
+        await session.type("", says: page(1, of: 1, 7))
+    }
+
     @Test func numbersThatAreNotThereAreRefused() async {
         await session.type(
             "1",
