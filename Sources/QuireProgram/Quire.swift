@@ -72,6 +72,11 @@ struct Quire: AsyncParsableCommand {
                 Output.error.writeSentence("quire: \(sentence)")
                 throw ExitCode(ExitStatus.usage.rawValue)
             }
+            // The parser takes `-c` from anywhere in the line, and drops it for a subcommand.
+            let options = words.prefix { $0 != "--" }
+            guard command is Quire || !options.contains(where: { $0 == "-c" || $0.hasPrefix("-c=") }) else {
+                throw ValidationError("-c runs commands of the prompt, and stands alone: quire -c 'refresh; list'.")
+            }
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -104,8 +109,11 @@ struct Quire: AsyncParsableCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    @Option(name: .short, help: ArgumentHelp("Run commands, separated by ';', and end.", valueName: "commands"))
-    var commands: String?
+    @Option(
+        name: .short,
+        help: ArgumentHelp("Run commands, separated by ';', and end; repeated, in order.", valueName: "commands")
+    )
+    var commands: [String] = []
 
     @Flag(help: "With --version: print the versions of the libraries in use as well.")
     var verbose = false

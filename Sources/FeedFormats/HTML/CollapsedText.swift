@@ -72,8 +72,20 @@ struct CollapsedText {
 
     var isAtLineStart: Bool { buffer.withBytes { $0.last == nil || $0.last == 0x0A } }
 
+    /// Whether the line has nothing but spaces and tabs so far.
+    var isLineBlank: Bool {
+        buffer.withBytes { $0.last { $0 != 0x20 && $0 != 0x09 }.map { $0 == 0x0A } ?? true }
+    }
+
     mutating func beginLine() {
         if !isAtLineStart { lineBreak() }
+    }
+
+    /// Appends a part of a line with its runs of spaces.
+    mutating func appendKeepingSpaces(_ text: String) {
+        guard let first = text.utf8.first else { return }
+        if isSpacePending, !isAtLineStart, first > 0x20 { buffer.append(ascii: " ") }
+        appendVerbatim(text)
     }
 
     mutating func appendVerbatim(_ text: String) {

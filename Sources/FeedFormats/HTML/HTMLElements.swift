@@ -32,8 +32,11 @@ enum HTMLElements {
 
     /// Returns whether HTML has an element with a name in lower case; custom elements have a hyphen, Office's a colon.
     static func isKnown(_ name: String) -> Bool {
+        isStandard(name) || (name.contains("-") || name.contains(":")) && !name.contains("@") && !name.hasSuffix(":")
+    }
+
+    static func isStandard(_ name: String) -> Bool {
         inline.contains(name) || blocks.contains(name) || hidden.contains(name)
-            || (name.contains("-") || name.contains(":")) && !name.contains("@") && !name.hasSuffix(":")
     }
 
     static func omitsContent(_ name: String) -> Bool {

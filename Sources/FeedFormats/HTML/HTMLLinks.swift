@@ -62,8 +62,8 @@ package enum HTMLLinks {
 
     /// Returns the kind of value of an attribute, by its bytes where possible: most values stay unchanged.
     private static func kind(of attribute: Attribute, in html: UnsafeBufferPointer<UInt8>) -> Kind? {
-        guard (3...10).contains(attribute.name.count), !attribute.value.isEmpty else { return nil }
-        if html.isName(attribute.name, "srcset") { return .set }
+        guard (3...13).contains(attribute.name.count), !attribute.value.isEmpty else { return nil }
+        if html.isName(attribute.name, "srcset") || html.isName(attribute.name, "data-srcset") { return .set }
         guard names.contains(where: { html.isName(attribute.name, $0) }),
             URIReference.scheme(of: html.slice(attribute.value)) == nil
         else { return nil }
@@ -84,6 +84,8 @@ package enum HTMLLinks {
 
     private static let names: [StaticString] = [
         "href", "src", "poster", "cite", "action", "longdesc", "background", "data",
+        // The files that scripts load.
+        "data-src", "data-lazy-src", "data-original",
     ]
 
     static func isLink(_ name: String) -> Bool {
@@ -134,6 +136,7 @@ package enum HTMLLinks {
             case "n": ends("action")
             case "a": ends("data")
             case "d": ends("background")
+            case "l": ends("data-original")
             default: false
             }
         return isAddress ? .address : ends("srcset") ? .set : nil

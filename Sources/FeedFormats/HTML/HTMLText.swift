@@ -11,8 +11,35 @@ package enum HTMLText {
     ///
     /// - Parameter html: A fragment or a whole page, well-formed or not.
     package static func readable(_ html: String, base: String? = nil) -> ReadableText {
+        let html = escapingAddresses(html)
         let page = HTMLDocument(fragment: html, context: beginsWithRow(html) ? "table" : "body", isScripting: true)
         return ReadableWriter.text(of: page, base: base)
+    }
+
+    /// Returns HTML with `&lt;` in front of `<https://example.org/a>` and `<ann@example.org>`, which are not tags.
+    private static func escapingAddresses(_ html: String) -> String {
+        var html = html
+        return html.withUTF8 { bytes in
+            var output = TextBuffer(capacity: bytes.count + 16)
+            var copied = 0
+            var index = bytes.find(UInt8(ascii: "<"), 0, bytes.count)
+            while index < bytes.count {
+                let name = bytes[(index + 1)...].prefix { $0 > 0x20 && !"<>\"'".utf8.contains($0) }
+                if name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ">"), isAddress(name) {
+                    output.append(bytes.slice(copied..<index))
+                    output.append(ascii: "&lt;")
+                    copied = index + 1
+                }
+                index = bytes.find(UInt8(ascii: "<"), name.endIndex, bytes.count)
+            }
+            output.append(bytes.slice(copied..<bytes.count))
+            return output.text
+        }
+    }
+
+    private static func isAddress(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        name.first?.isLetterOrBeyond == true
+            && (name.contains(UInt8(ascii: "@")) || String(decoding: name, as: UTF8.self).contains("://"))
     }
 
     /// Returns whether the content is that of a table whose own tag is missing.
@@ -136,6 +163,28 @@ extension HTMLText {
         guard text.hasByte(UInt8(ascii: "<")) else { return false }
         var text = text
         return text.withUTF8 { !markup(in: $0).isEmpty }
+    }
+
+    /// Returns whether anything in a text is HTML: a tag of an element that HTML knows, a comment or a reference.
+    ///
+    /// Custom elements need an end tag: `<your-name>` alone is text.
+    static func isHTML(_ text: String) -> Bool {
+        guard text.hasByte(UInt8(ascii: "<")) else { return CharacterReferences.decode(text) != text }
+        let hasMarkup = text.utf8.span.withUnsafeBufferPointer { bytes in
+            var scanner = Scanner(syntax: .html)
+            while true {
+                let start = scanner.position
+                switch scanner.next(in: bytes) {
+                case .start(let name, _) where HTMLElements.isStandard(bytes.lowercasedString(name)): return true
+                case .end(let name) where HTMLElements.isKnown(bytes.lowercasedString(name)): return true
+                case .comment where bytes[start + 1] == UInt8(ascii: "!"): return true
+                case .doctype: return true
+                case nil: return false
+                default: break
+                }
+            }
+        }
+        return hasMarkup || CharacterReferences.decode(text) != text
     }
 
     static func hasTags(_ html: String) -> Bool {

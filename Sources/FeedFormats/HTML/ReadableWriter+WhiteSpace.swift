@@ -4,12 +4,15 @@ import HTMLTree
 enum WhiteSpace {
     case collapses
     case keepsLines
+    /// Lines and spaces are kept, and lines are wrapped.
+    case keepsSpaces
     case isKept
 
     init?(_ element: HTMLNode) {
         switch element.style("white-space", "white-space-collapse")?.prefix(while: { $0.isLetter || $0 == "-" }) {
         case "normal", "nowrap", "collapse": self = .collapses
-        case "pre-wrap", "pre-line", "break-spaces", "preserve", "preserve-breaks": self = .keepsLines
+        case "pre-line", "preserve-breaks": self = .keepsLines
+        case "pre-wrap", "break-spaces", "preserve": self = .keepsSpaces
         case "pre": self = .isKept
         default: return nil
         }
@@ -30,12 +33,14 @@ extension ReadableWriter {
     }
 
     /// Appends a text whose line breaks are kept; an empty line ends the paragraph.
-    mutating func appendLines(_ text: String) {
+    mutating func appendLines(_ text: String, keepingSpaces: Bool) {
         for (index, part) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             if index > 0 {
-                if line.isAtLineStart { flush() } else { line.lineBreak() }
+                if line.isLineBlank { flush() } else { line.lineBreak() }
             }
-            line.append(String(begin(String(part))))
+            let part = String(begin(String(part)))
+            if keepingSpaces { line.appendKeepingSpaces(part) } else { line.append(part) }
+            keepsSpaces = keepsSpaces || keepingSpaces
         }
     }
 }

@@ -16,6 +16,8 @@ struct ReadableWriter {
     var whiteSpaces: [(element: HTMLNode, kind: WhiteSpace)] = []
     /// Whether an element of preformatted text has ended that begins and ends a line.
     var isCodeLineEnded = false
+    /// Whether runs of spaces in the line are significant.
+    var keepsSpaces = false
     var isDefinition = false
     var isTerm = false
     var edits = OpenEdits()
@@ -71,8 +73,11 @@ struct ReadableWriter {
 
     mutating func append(_ text: String) {
         if preformatted == 0 {
-            if whiteSpaces.last?.kind == .keepsLines { return appendLines(text) }
-            return line.append(String(begin(text)))
+            switch whiteSpaces.last?.kind {
+            case .keepsLines: return appendLines(text, keepingSpaces: false)
+            case .keepsSpaces: return appendLines(text, keepingSpaces: true)
+            case .collapses, .isKept, nil: return line.append(String(begin(text)))
+            }
         }
         // HTML drops a line break directly after the start tag.
         let isFirst = line.isEmpty && text.utf8.first == 0x0A
@@ -228,12 +233,13 @@ extension ReadableWriter {
             line.clear()
             isBehindNumber = false
             isCodeLineEnded = false
+            keepsSpaces = false
         }
         for mark in edits.endBlock() { line.appendEnd(mark) }
         guard !line.isEmpty else { return }
-        let text = preformatted > 0 ? line.text.withoutOuterLineBreaks : line.trimmed
+        var text = preformatted > 0 ? line.text.withoutOuterLineBreaks : line.trimmed
         guard !text.isBlank else { return }
-        let kind: ReadableText.Kind
+        var kind: ReadableText.Kind
         if let marker {
             kind = .listItem(marker: marker)
             self.marker = nil
@@ -250,6 +256,11 @@ extension ReadableWriter {
         } else {
             kind = .paragraph
         }
+        // The cells of tables are lines.
+        if kind == .paragraph, keepsSpaces, tables.isEmpty {
+            let spaced = String(line.text.prefix(while: \.isWhitespace)) + text
+            if spaced.hasSignificantSpaces { (kind, text) = (.spacedParagraph, spaced) }
+        }
         blocks.append(ReadableText.Block(kind, depth: containers.count, text))
         isDefinition = false
     }
@@ -260,6 +271,16 @@ extension String {
         var text = self[...]
         while text.utf8.last == 0x0A { text.removeLast() }
         return String(text)
+    }
+
+    /// Whether spaces begin a line or follow each other.
+    fileprivate var hasSignificantSpaces: Bool {
+        var previous = UInt8(ascii: "\n")
+        for byte in utf8 {
+            if byte == 0x09 || byte == 0x20 && (previous == 0x20 || previous == 0x0A) { return true }
+            previous = byte
+        }
+        return false
     }
 
     /// Whether nothing is visible in the text: white space of any script, except a no-break space.

@@ -42,6 +42,8 @@ public struct ReadableText: Hashable, Sendable {
     /// The kinds of block.
     public enum Kind: Hashable, Sendable {
         case paragraph
+        /// A paragraph in which runs of spaces and indentation are significant, as in `white-space: pre-wrap`.
+        case spacedParagraph
         case heading(Int)
         /// A list item with its marker: `*`, or a number with a full stop.
         case listItem(marker: String)

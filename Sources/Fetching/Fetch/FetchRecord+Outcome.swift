@@ -154,7 +154,8 @@ extension SourceError {
     fileprivate func isRefusalOfKey(status: Int?) -> Bool {
         switch self {
         case .unauthorized: true
-        case .rateLimited, .missingCredential, .unreadableCredential: false
+        case .rateLimited, .missingCredential, .unreadableCredential, .blocked: false
+        // Some services answer a request without a key with 403.
         default: status == 401 || status == 403
         }
     }

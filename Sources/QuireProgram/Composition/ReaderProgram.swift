@@ -16,8 +16,8 @@ struct ReaderProgram {
     ///
     /// A session reports its errors itself, and has the status of a normal end. It does not begin if the settings of the home screen
     /// are wrong. Commands given with `-c` end with the status of the worst error.
-    func run(commands: String?) async -> ExitStatus {
-        let isInteractive = commands == nil && environment.inputIsTerminal && environment.outputIsTerminal
+    func run(commands: [String]) async -> ExitStatus {
+        let isInteractive = commands.isEmpty && environment.inputIsTerminal && environment.outputIsTerminal
         let prompt = PromptText()
         if isInteractive { await app.askAboutCommands() }
         let editor = isInteractive ? lineEditor(prompt) : nil
@@ -27,8 +27,8 @@ struct ReaderProgram {
         if let problem = app.libraryProblem {
             reader.warn(problem, consequence: "You can read, but nothing from this session will be saved.")
         }
-        if let commands {
-            _ = await reader.perform(line: commands)
+        if !commands.isEmpty {
+            for line in commands { guard await reader.perform(line: line) else { break } }
             await reader.finish()
         } else {
             _ = await reader.perform(line: "home")
@@ -37,7 +37,7 @@ struct ReaderProgram {
             await reader.run(editor?.lines() ?? InputLines.stream(from: Invocation.current.input))
             if isInteractive { terminal.leave() }
         }
-        if commands != nil || reader.status == .interrupted { return reader.status }
+        if !commands.isEmpty || reader.status == .interrupted { return reader.status }
         return app.libraryProblem.map { app.vocabulary().explain($0).status } ?? .ok
     }
 

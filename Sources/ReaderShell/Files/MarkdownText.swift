@@ -58,7 +58,7 @@ struct MarkdownText {
 
     private func lines(of block: ReadableText.Block) -> [String] {
         switch block.kind {
-        case .paragraph, .definition: return paragraph(block.text)
+        case .paragraph, .spacedParagraph, .definition: return paragraph(block.text)
         case .term:
             let term = inline(block.text)
             return term.isEmpty ? [] : ["**\(term)**"]

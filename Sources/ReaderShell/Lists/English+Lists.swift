@@ -19,6 +19,7 @@ extension English {
         case .firstPage: "There is no page before this one. 'quit' leaves quire."
         case .rangeEnds(let count, false): "The list has \(count.counted("row")); the range ends there."
         case .rangeEnds(let count, true): "\(count) rows are listed so far; the range ends there. 'more' lists others."
+        case .lastListed(let row): "Row \(row) is the last one listed so far. 'more' lists others."
         case .limitInNewOrder(let limit): "limit:\(limit) is applied in the new order, so the items may be others."
         }
     }

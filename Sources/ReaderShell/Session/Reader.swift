@@ -64,6 +64,8 @@ package final class Reader {
         var rest: [CommandLineWords] = []
         do {
             rest = try line == LineEditor.interruptedLine ? [] : CommandLineWords.commands(in: line)
+            // An empty line marks what it opens; a line of separators may be a slip.
+            guard !rest.isEmpty || question != nil || !line.contains(";") else { return true }
             repeat {
                 // Another command is not an answer, and is carried out.
                 if question != nil, let next = rest.first, case .answer(nil) = try parser.route(next, at: prompt) {

@@ -41,6 +41,9 @@ package struct TextLayout: Hashable, Sendable {
     private func lines(of block: ReadableText.Block) -> [String] {
         switch block.kind {
         case .paragraph, .term, .definition: return wrapped(block.text, first: indentation(block.depth))
+        case .spacedParagraph:
+            let lines = TerminalText.block(shown(block.text).expandingTabs).split(separator: "\n")
+            return lines.flatMap { spaced(String($0), besides: indentation(block.depth)) }
         case .heading(let level):
             let sign = level <= 2 ? "==" : "--"
             let title = line(block.text)
@@ -75,6 +78,17 @@ package struct TextLayout: Hashable, Sendable {
             }
         }
         return lines.isEmpty && keepingEmpty ? [first] : lines
+    }
+
+    /// Wraps a line and keeps its spaces; what follows a break has the indentation of the line, at most half of the width.
+    private func spaced(_ line: String, besides indent: String) -> [String] {
+        var text = line.drop { $0 == " " }
+        let indent = indent + String(repeating: " ", count: min(line.count - text.count, (width ?? .max) / 2))
+        guard !text.isEmpty else { return [] }
+        while text.last == " " { text.removeLast() }
+        return (width.map { String(text).wrapped(toCells: $0 - indent.utf8.count) } ?? [String(text)]).map {
+            indent + $0
+        }
     }
 
     private func folded(_ line: String, besides indent: String) -> [String] {

@@ -81,8 +81,14 @@ package struct ItemSelection: Hashable, Sendable {
     }
 
     /// Whether a range goes beyond a list with this number of items, and ends with it.
-    func exceeds(_ count: Int) -> Bool {
-        terms.contains { if case .range(_, .number(let end)) = $0 { end > count } else { false } }
+    func exceeds(_ count: Int, hasMore: Bool) -> Bool {
+        terms.contains { term in
+            switch term {
+            case .range(_, .number(let end)): end > count
+            case .range(_, .last): hasMore
+            case .one, .range, .all, .state: false
+            }
+        }
     }
 
     var isAll: Bool { terms == [.all] }
@@ -91,19 +97,29 @@ package struct ItemSelection: Hashable, Sendable {
 package enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConvertible {
     case emptyList
     case noSuchItem(Int, count: Int)
+    /// The list has further rows, which have no numbers yet.
+    case notListed(Int, count: Int)
     /// The page, whose rows are not all items, has fewer rows; the command that shows it.
     case noSuchRow(Int, count: Int, command: String)
     case noCurrentItem, beyondEnd, noneInState
     case backwards(Int, Int)
     case notANumber(String)
 
-    package var command: String? { if case .noSuchRow(_, _, let command) = self { command } else { nil } }
+    package var command: String? {
+        switch self {
+        case .noSuchRow(_, _, let command): command
+        case .notListed: "more"
+        default: nil
+        }
+    }
 
     package var description: String {
         switch self {
         case .emptyList: "there is no list of items to choose from"
         case .noSuchItem(.max, let count): "there is no item with that number; the list has \(count)"
         case .noSuchItem(let number, let count): "there is no item \(number); the list has \(count)"
+        case .notListed(let number, let count):
+            "there is no item \(number == .max ? "with that number" : "\(number)"); \(count) \(count == 1 ? "is" : "are") listed so far"
         case .noSuchRow(.max, let count, _):
             "there is no row with that number; the page has \(count) \(count == 1 ? "row" : "rows")"
         case .noSuchRow(let number, let count, _):

@@ -13,6 +13,8 @@ package enum ListMessage: Hashable, Sendable {
     case firstPage
     /// A range of rows goes beyond the list, and ends with its last row; `hasMore` if further rows can be listed.
     case rangeEnds(at: Int, hasMore: Bool)
+    /// `$` is the last row listed so far; further rows can be listed.
+    case lastListed(Int)
     /// A limited list in another order may have other items.
     case limitInNewOrder(Int)
 }

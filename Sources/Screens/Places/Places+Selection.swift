@@ -22,19 +22,22 @@ extension Places {
 
     func missing(row number: Int, count: Int) -> ItemSelectionError {
         guard let place = numbered, let command = place.command(isShown: last == place) else {
-            return .noSuchItem(number, count: count)
+            return hasMoreRows ? .notListed(number, count: count) : .noSuchItem(number, count: count)
         }
         return .noSuchRow(number, count: count, command: command)
     }
 
-    /// Returns the message that a range of rows ends with the list; `nil` for other selections.
+    /// Returns the message that a range of rows, or `$`, ends with the rows that are listed; `nil` for other selections.
     func message(onRangeOf selection: ItemSelection) -> Message? {
-        guard let count = numbered?.rowCount, selection.exceeds(count), (try? rows(of: selection)) != nil else {
-            return nil
+        guard let count = numbered?.rowCount, (try? rows(of: selection)) != nil else { return nil }
+        if selection.exceeds(count, hasMore: hasMoreRows) {
+            return .lists(.rangeEnds(at: count, hasMore: hasMoreRows))
         }
-        let hasMore = list.map { $0.next != nil || count < $0.items.count } ?? false
-        return .lists(.rangeEnds(at: count, hasMore: hasMore))
+        return hasMoreRows && selection.terms.contains(.one(.last)) ? .lists(.lastListed(count)) : nil
     }
+
+    /// Whether the list has rows without a number, which `more` lists.
+    private var hasMoreRows: Bool { list.map { $0.next != nil || $0.rowCount < $0.items.count } ?? false }
 }
 
 extension ReaderPlace {

@@ -15,6 +15,14 @@ import Testing
         )
     }
 
+    @Test func theFilesThatScriptsLoadAreResolvedAsThePicture() {
+        let names = ["data-src", "data-lazy-src", "DATA-ORIGINAL", "data-srcset"]
+        let html = { (path: String) in
+            names.map { "<img src='data:image/gif;base64,R0' \($0)='\(path)a.png'>" }.joined()
+        }
+        #expect(HTMLLinks.resolve(html("../"), against: "https://l.example/m/n/") == html("https://l.example/m/"))
+    }
+
     @Test func aValueWithoutQuotesStaysOne() {
         let html = "<img srcset=a,,b src=c><a href=d'\">e</a>"
         let resolved = HTMLLinks.resolve(html, against: "https://l.example/m n/")
@@ -43,7 +51,8 @@ import Testing
 
     @Test func whatLooksAsIfItHadNoRelativeLinkHasNone() {
         let pieces = [
-            "<a ", "<p>", "href", "HREF", "src", "srcset", "data", "title", "=", " = ", "=\n", "'", "\"", " ", "\u{B}",
+            "<a ", "<p>", "href", "HREF", "src", "srcset", "data", "data-", "original", "title", "=", " = ", "=\n", "'",
+            "\"", " ", "\u{B}",
             "http://a/b", "mailto:c", "#d", "e/f", "/g", ",", "&#44;", "&amp;", "&#104;ttp://h", ">", "/>", "<!--",
             "-->", "<script>", "i",
         ]

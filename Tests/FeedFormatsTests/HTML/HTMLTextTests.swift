@@ -33,6 +33,17 @@ import Testing
         #expect(text.linkWords == ["the map", "Crab"])
     }
 
+    @Test func addressesInAngleBracketsAreText() {
+        let html =
+            "<p>Write to <Ann@example.org>, <mailto:b@c.d> or see <https://example.org/a?b=c>.</p><List><a title='<x@y>'>z</a>"
+        let text = HTMLText.readable(html)
+        #expect(
+            text.blocks.map(\.text) == [
+                "Write to <Ann@example.org>, <mailto:b@c.d> or see <https://example.org/a?b=c>.", "z",
+            ]
+        )
+    }
+
     @Test(arguments: [
         ("Über <a href=a> die\n<b>See</b><br>und zurück </a>.", ["die See und zurück"]),
         ("<a href=a><img src=p alt=Crab></a> <a href=b></a><a href=b>later</a>", ["[image: Crab]", "later"]),

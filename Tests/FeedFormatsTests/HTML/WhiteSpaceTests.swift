@@ -4,15 +4,31 @@ import Testing
 
 /// Tests of white space that a style or `pre` keeps: ReadableWriter+WhiteSpace.
 @Suite struct WhiteSpaceTests {
-    @Test(arguments: [
-        "pre-wrap", "pre-line", "break-spaces", "PRE-WRAP !important", "pre; white-space: pre-wrap;color:red",
-    ])
+    @Test(arguments: ["pre-line", "pre; white-space: PRE-LINE;color:red"])
     func aStyleKeepsLines(style: String) {
         let html = "<p style='font: a; White-Space : \(style)'>\n one\n<b>two</b>  three\n \nfour\n</p>a\nb"
         #expect(
             HTMLText.readable(html).blocks == [
                 .init(.paragraph, "one\ntwo three"), .init(.paragraph, "four"), .init(.paragraph, "a b"),
             ]
+        )
+    }
+
+    @Test(arguments: ["pre-wrap", "break-spaces", "PRE-WRAP !important", "pre; white-space: pre-wrap;color:red"])
+    func aStyleKeepsLinesAndSpaces(style: String) {
+        let html =
+            "<div style='font: a; White-Space : \(style)'>\n one\n<b>two</b>  <a href=x>three</a> 3\n \n\tfour \n"
+            + "  <p>five\nsix</p>\n <ul><li>  a  b</ul></div>a\n b"
+        #expect(
+            HTMLText.readable(html).blocks == [
+                .init(.spacedParagraph, " one\ntwo  three [1] 3"), .init(.spacedParagraph, "\tfour"),
+                .init(.paragraph, "five\nsix"), .init(.listItem(marker: "*"), depth: 1, "a  b"),
+                .init(.paragraph, "a b"),
+            ]
+        )
+        #expect(
+            HTMLText.readable("A  <i>b</i> <span style='white-space:\(style)'>c <i>d</i>   e</span>\n f").blocks
+                == [.init(.spacedParagraph, "A b c d   e f")]
         )
     }
 

@@ -127,6 +127,44 @@ import Testing
         #expect(rss.summary == FeedText(expected, isHTML: true) && rss.content == rss.summary)
     }
 
+    @Test(arguments: [
+        (
+            "Write to &lt;Ann@example.org>\n\nor see &lt;https://example.org/a>.",
+            "Write to <Ann@example.org>\n\nor see <https://example.org/a>."
+        ),
+        (
+            "<![CDATA[vector<std::string> v;\nMap<String, List<Foo>> m; // </List>]]>",
+            "vector<std::string> v;\nMap<String, List<Foo>> m; // </List>"
+        ),
+        ("a&lt;b\nc", "a<b\nc"),
+        ("Hello &lt;your-name>, R&amp;D &lt;3 &lt;?php\n?>", "Hello <your-name>, R&D <3 <?php\n?>"),
+        ("One\n\ntwo", "One\n\ntwo"),
+    ])
+    func aDescriptionInWhichNothingIsHTMLIsPlainText(written: String, expected: String) throws {
+        let text = FeedText(expected, isHTML: false)
+        let feed = try parse(
+            """
+            <rss xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><description>\(written)</description>
+            <item><description>\(written)</description></item><item><dc:description>\(written)</dc:description></item>
+            </channel></rss>
+            """
+        )
+        #expect(feed.description == text && feed.entries.map(\.summary) == [text, text])
+        let json = try parse(#"{"rss":{"channel":{"item":[{"description":"# + JSONValue.string(expected).line + "}]}}}")
+        #expect(json.entries.map(\.summary) == [text])
+    }
+
+    @Test(arguments: [
+        ("&lt;List> &lt;BR>\nb", "<List> <BR>\nb"), ("&lt;/p>a\n&lt;b", "</p>a\n<b"),
+        ("R&amp;amp;D\n&lt;x>", "R&amp;D\n<x>"),
+        ("&lt;!-- a -->\nb", "<!-- a -->\nb"), ("&lt;g-emoji>x&lt;/g-emoji>", "<g-emoji>x</g-emoji>"),
+        ("a\n<svg/>", "a\n<svg></svg>"),
+    ])
+    func aDescriptionInWhichAnythingIsHTMLIsHTML(written: String, expected: String) throws {
+        let feed = try parse("<rss><channel><item><description>\(written)</description></item></channel></rss>")
+        #expect(feed.entries.map(\.summary) == [FeedText(expected, isHTML: true)])
+    }
+
     @Test(arguments: ["&lt;p&gt;x", "<![CDATA[<p>x]]>", "<br/>&lt;p&gt;x", "<br/><![CDATA[<p>x]]>"])
     func escapedMarkupInXHTMLIsText(written: String) throws {
         let division = "<div xmlns='http://www.w3.org/1999/xhtml'>\(written)</div>"

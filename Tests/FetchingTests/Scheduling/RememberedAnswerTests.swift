@@ -140,4 +140,13 @@ import Testing
         let record = await Fetcher(transport, credentials: ["forge": "first"]).fetch(job).record
         #expect(record.refusal == (isRefusal ? "2" : nil))
     }
+
+    @Test func aWallRefusesNoKey() async throws {
+        let transport = ScriptedTransport([url: [.status(403, ["cf-mitigated": "challenge"])]])
+        var job = try FetchJob.scripted(forge { response throws(SourceError) in try self.page(of: response) })
+        job.keyVersion = { "2" }
+        let result = await Fetcher(transport, credentials: ["forge": "first"]).fetch(job)
+        #expect(result.error == .blocked(by: "Cloudflare"))
+        #expect(result.record.refusal == nil)
+    }
 }

@@ -121,6 +121,29 @@ import Testing
         #expect(try await quire.run([], input: "frobnicate\n").status == 0)
     }
 
+    @Test func everyLineOfCommandsIsCarriedOut() async throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path)
+        let lines = try await quire.run("-c", "frobnicate; back", "-c", "more", "-c", "quit", "-c", "back")
+        let output = """
+            There is no command 'frobnicate'. 'help' lists all commands.
+            The rest of the line was skipped.
+            There are no more items.
+
+            """
+        #expect(lines.output == output && lines.status == 64)
+    }
+
+    @Test(arguments: [
+        ["-c", "back", "feeds"], ["feeds", "-c", "back"], ["-c=back", "feeds"], ["-c", "back", "list", "-c"],
+    ])
+    func commandsOfThePromptAndACommandOfTheShellExcludeEachOther(arguments: [String]) async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await Program(home: folder.path).run(arguments, input: "")
+        #expect(outcome.status == 64 && outcome.output == "")
+        #expect(outcome.errors.contains("-c"))
+    }
+
     @Test func aLineOfTheSubscriptionsFileThatIsNoAddressIsNamedAndTheOthersWork() async throws {
         let server = LoopbackServer(["/feed": .status(200, Self.feed)])
         defer { server.stop() }

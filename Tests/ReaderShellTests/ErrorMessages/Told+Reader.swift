@@ -298,6 +298,11 @@ extension Told {
             .usage
         ),
         Told(
+            ItemSelectionError.notListed(9, count: 1),
+            "There is no item 9; 1 is listed so far. 'more' shows the rows with their numbers.",
+            .usage
+        ),
+        Told(
             UnbalancedQuote(quote: "\"", column: 6),
             "The line has an error at column 6: the quote \" is not closed. Nothing was done.",
             .usage

@@ -20,7 +20,7 @@ import Testing
         ("save 2 notes.txt", "notes.txt", "Story 2"), ("save 2 notes", "notes", "Story 2"),
         ("s 2 notes.txt", "notes.txt", "Story 2"), ("sav 1,3 a.md", "a.md", "Story 1, Story 3"),
         ("save 2-3 ~/texts/all.txt", "~/texts/all.txt", "Story 2, Story 3"),
-        ("save ^ $ \"two words.txt\"", "two words.txt", "Story 1, Story 3"),
+        ("save ^ 3 \"two words.txt\"", "two words.txt", "Story 1, Story 3"),
         ("save :u x", "x", "Story 1, Story 2, Story 3"),
     ])
     func rowsAreSavedAndStayUnread(line: String, path: String, text: String) async {
@@ -171,7 +171,7 @@ import Testing
         await session.type("save a.txt", says: ["No item is open. 'save 3 FILE' is about row 3."])
         await session.type(
             "save 9 a.txt",
-            says: ["There is no item 9; the list has 3. 'list' shows the items with their numbers."]
+            says: ["There is no item 9; 3 are listed so far. 'more' shows the rows with their", "numbers."]
         )
         world.feeds = [
             FeedRow(

@@ -59,10 +59,18 @@ import Testing
         await session.type("1-2", says: page(1, of: 1, 7) + ["1 more item: press Enter to continue."])
         await session.type("show 2,3", says: page(2, of: 2, 7) + ["1 more item: press Enter to continue."])
         await session.type("*", says: page(1, of: 1, 7) + ["2 more items: press Enter to continue."])
-        await session.type("$", says: page(3, of: 3, 7))
+        let last = "Row 3 is the last one listed so far. 'more' lists others."
+        await session.type("$", says: [last] + page(3, of: 3, 7))
         await session.type(".", says: page(3, of: 3, 7))
         await session.type("show", says: page(3, of: 3, 7))
         await session.type("^", says: page(1, of: 1, 7))
+    }
+
+    @Test func aLineOfSeparatorsDoesNothing() async {
+        await session.type("list")
+        for line in [";", " ; ;"] { await session.type(line, says: []) }
+        #expect(world.calls == [])
+        await session.type("", says: page(1, of: 1, 7))
     }
 
     @Test func numbersThatAreNotThereAreRefused() async {
@@ -71,8 +79,10 @@ import Testing
             says: ["There is no list of items to choose from. 'list' shows the items with their", "numbers."]
         )
         await session.type("list")
-        let shows = "'list' shows the items with their numbers."
-        await session.type("4", says: ["There is no item 4; the list has 3. \(shows)"])
+        await session.type(
+            "4",
+            says: ["There is no item 4; 3 are listed so far. 'more' shows the rows with their", "numbers."]
+        )
         await session.type(
             "3-1",
             says: [
@@ -82,7 +92,7 @@ import Testing
         await session.type(
             "99999999999999999999",
             says: [
-                "There is no item with that number; the list has 3. 'list' shows the items with", "their numbers.",
+                "There is no item with that number; 3 are listed so far. 'more' shows the rows", "with their numbers.",
             ]
         )
         await session.type(

@@ -249,7 +249,10 @@ import Testing
     @Test func itemsAreSelectedAsInMailx() async {
         await session.type("list")
         await session.type("2")
-        await session.type("star 2-", says: ["2 items starred."])
+        await session.type(
+            "star 2-",
+            says: ["3 rows are listed so far; the range ends there. 'more' lists others.", "2 items starred."]
+        )
         await session.type("unstar :f", says: ["2 items unstarred."])
         await session.type("star -", says: ["Starred: Story 1"])
         await session.type("star +", says: ["Starred: Story 3"])
@@ -264,7 +267,7 @@ import Testing
         await session.type("N 1-3", says: ["3 items read."])
         await session.type("+", says: page(3))
         // The last row that was shown; an item follows that was not.
-        await session.type("$", says: page(3))
+        await session.type("$", says: ["Row 3 is the last one listed so far. 'more' lists others."] + page(3))
         #expect(await session.type("+").first == "== Story 4 ==  4 of 4")
         await session.type("+", says: ["This is the last item."])
     }

@@ -35,6 +35,17 @@ import Testing
         )
     }
 
+    @Test func aParagraphWithSpacesKeepsThemAndIsWrapped() {
+        let tide = ReadableText.Block(.spacedParagraph, "Tide   4.2 m\n  falls until the evening  \n\tand rises")
+        let whole = ["Tide   4.2 m", "  falls until the evening", "        and rises"]
+        #expect(lines(tide, width: nil) == whole && lines(tide, width: 80) == whole)
+        #expect(
+            lines(tide, width: 12) == [
+                "Tide   4.2 m", "  falls", "  until the", "  evening", "      and", "      rises",
+            ]
+        )
+    }
+
     private let trains = ReadableText.Block(
         .table(
             ReadableTable(

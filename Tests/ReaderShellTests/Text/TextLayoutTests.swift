@@ -79,14 +79,14 @@ import Testing
     @Test func textOfThePublisherCannotDriveTheTerminalFromAnyBlock() {
         let evil = "\u{1B}]0;owned\u{07}a\u{202E}b\u{9B}2J"
         let kinds: [ReadableText.Kind] = [
-            .paragraph, .heading(2), .listItem(marker: evil), .quotation, .preformatted, .term,
+            .paragraph, .heading(2), .listItem(marker: evil), .quotation, .preformatted, .spacedParagraph, .term,
             .table(ReadableTable(headings: [[.init(evil)]], rows: [[.init(evil), .init(evil)]])), .rule,
         ]
         let text = ReadableText(blocks: kinds.map { .init($0, depth: 1, evil) }, links: [evil])
         #expect(
             TextLayout(width: nil).lines(text) == [
-                "  ab", "", "  == ab ==", "", "ab ab", "", "> ab", "", "  ab", "", "  ab", "", "  ab", "  --  --",
-                "  ab  ab",
+                "  ab", "", "  == ab ==", "", "ab ab", "", "> ab", "", "  ab", "", "  ab", "", "  ab", "", "  ab",
+                "  --  --", "  ab  ab",
                 "", "  ---", "", "[1] ab",
             ]
         )
@@ -114,7 +114,8 @@ import Testing
                 rows: [Array(cells[3..<6]), Array(cells[6..<11]), [cells[11]]]
             )
             let kinds: [ReadableText.Kind] = [
-                .paragraph, .heading(1), .quotation, .preformatted, .term, .definition, .table(table), .rule,
+                .paragraph, .heading(1), .quotation, .preformatted, .spacedParagraph, .term, .definition, .table(table),
+                .rule,
             ]
             let blocks = (0..<4).map { _ in
                 ReadableText.Block(

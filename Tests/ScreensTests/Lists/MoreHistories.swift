@@ -60,7 +60,7 @@ import Testing
         _ = await history.makeRoom(8)
         script.add(1...8, passages: 1...3)
         _ = await list(search)
-        let missing = ItemSelectionError.noSuchItem(5, count: 4)
+        let missing = ItemSelectionError.notListed(5, count: 4)
         #expect(
             await history.type(RowsCommand(.sample("5"))) == [.failure(SessionFailure(missing)), .ready]
         )
@@ -69,6 +69,16 @@ import Testing
         #expect(
             await history.type(RowsCommand(.sample("3-8")))
                 == [.message(.lists(.rangeEnds(at: 4, hasMore: true))), .page(.rows([2, 3], of: place)), .ready]
+        )
+        for open in ["3-", "3-$"] {
+            #expect(
+                await history.type(RowsCommand(.sample(open)))
+                    == [.message(.lists(.rangeEnds(at: 4, hasMore: true))), .page(.rows([2, 3], of: place)), .ready]
+            )
+        }
+        #expect(
+            await history.type(RowsCommand(.sample("$")))
+                == [.message(.lists(.lastListed(4))), .page(.rows([3], of: place)), .ready]
         )
     }
 

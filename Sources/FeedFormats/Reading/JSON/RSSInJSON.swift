@@ -16,6 +16,11 @@ struct RSSInJSON {
         text(name).map { FeedText(HTMLLinks.resolve($0, against: base), isHTML: true) }
     }
 
+    private func description(base: String?) -> FeedText? {
+        guard let text = text("description"), !HTMLText.isHTML(text) else { return html("description", base: base) }
+        return FeedText(text, isHTML: false)
+    }
+
     private func title(base: String?) -> FeedText? {
         var title = html("title", base: base)
         title?.escapeText()
@@ -25,7 +30,7 @@ struct RSSInJSON {
     func describe(_ feed: inout ParsedFeed, base: String?) {
         feed.title = title(base: base)
         feed.link = feedAddress(text("link"), base: base)
-        feed.description = html("description", base: base)
+        feed.description = description(base: base)
         feed.language = text("language")
         feed.published = text("pubDate").flatMap { FeedDateParser.parse($0) }
         feed.updated = text("lastBuildDate").flatMap { FeedDateParser.parse($0) }
@@ -44,7 +49,7 @@ struct RSSInJSON {
         entry.title = title(base: base)
         let isPermalink = value["guid"]["isPermaLink"].bool != false && entry.id?.hasPrefix("http") == true
         entry.link = feedAddress(text("link"), base: base) ?? (isPermalink ? entry.id : nil)
-        entry.summary = html("description", base: base)
+        entry.summary = description(base: base)
         entry.content = html("content:encoded", base: base)
         entry.authors = people("author", "dc:creator")
         entry.published = text("pubDate", "dc:date").flatMap { FeedDateParser.parse($0) }

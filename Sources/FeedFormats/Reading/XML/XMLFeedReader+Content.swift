@@ -7,6 +7,8 @@ extension XMLFeedReader {
         case plain
         /// Text that is HTML, as in RSS, also in child elements that were not escaped.
         case escaped
+        /// Text that is HTML if anything in it is, as in descriptions of RSS, whose type is not declared.
+        case undeclared
         case atom
     }
 
@@ -15,10 +17,14 @@ extension XMLFeedReader {
         let declared = isDeclared ? (reader.attribute("type") ?? "text").asciiLowercased.trimmingSpace : ""
         let mode = isDeclared ? (reader.attribute("mode") ?? "").asciiLowercased : ""
         let isHTML = declared.hasPart("html") || mode == "escaped" && declared != "text/plain"
-        let mayEscapeHTML = type == .escaped || isHTML && !declared.hasPart("xhtml") && mode != "xml"
+        let mayEscapeHTML =
+            type == .escaped || type == .undeclared || isHTML && !declared.hasPart("xhtml") && mode != "xml"
         let raw = rawContent(isPlain: type == .plain, mayEscapeHTML: mayEscapeHTML, declared: declared, in: scope)
         guard let (value, hasMarkup) = raw else { return nil }
-        guard type == .atom else { return type == .plain ? plain(value, in: scope) : html(value, in: scope) }
+        guard type == .atom else {
+            let isPlain = type == .plain || type == .undeclared && !hasMarkup && !HTMLText.isHTML(value)
+            return isPlain ? plain(value, in: scope) : html(value, in: scope)
+        }
         if hasMarkup { return html(value, in: scope) }
         if mode == "base64" || mode.isEmpty && !isHTML && isEncoded(declared) {
             return decoded(value, mediaType: declared, in: scope)

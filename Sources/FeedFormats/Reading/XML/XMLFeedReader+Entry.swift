@@ -35,15 +35,15 @@ extension XMLFeedReader {
         case .link: entryLink(index: index, rank: 0, in: scope)
         case .guid, .id: guid(index: index, in: scope)
         case .pubdate, .published, .date: entries[index].published.offer(date(), rank: 0)
-        case .description, .summary: entries[index].summary.offer(content(.escaped, in: scope), rank: 0)
+        case .description, .summary: entries[index].summary.offer(content(.undeclared, in: scope), rank: 0)
         case .author: person(entry: index, rank: 0, in: scope)
         case .category, .keyword:
             let scheme = reader.attribute("domain")
             entries[index].categories.add(text(), scheme: scheme)
         case .url: entries[index].link.offer(address(text(), in: scope), rank: 5)
-        case .abstract: entries[index].summary.offer(content(.escaped, in: scope), rank: 7)
+        case .abstract: entries[index].summary.offer(content(.undeclared, in: scope), rank: 7)
         case .content, .fulltext, .fullitem, .body:
-            entries[index].content.offer(content(.escaped, in: scope), rank: 1)
+            entries[index].content.offer(content(.undeclared, in: scope), rank: 1)
         case .updated, .modified: entries[index].updated.offer(date(), rank: 2)
         case .expirationdate: extend(index, \.expires, with: date())
         case .comments:
@@ -71,7 +71,7 @@ extension XMLFeedReader {
         case .guid, .id: guid(index: index, in: scope)
         case .pubdate, .published, .date: entries[index].published.offer(date(), rank: 5)
         case .updated, .modified: entries[index].updated.offer(date(), rank: 4)
-        case .description, .summary: entries[index].summary.offer(content(.escaped, in: scope), rank: 9)
+        case .description, .summary: entries[index].summary.offer(content(.undeclared, in: scope), rank: 9)
         case .content, .encoded: entries[index].content.offer(content(.escaped, in: scope), rank: 3)
         case .author, .creator: person(entry: index, rank: 9, in: scope)
         case .category: entries[index].categories.add(text())
@@ -168,7 +168,7 @@ extension XMLFeedReader {
     private mutating func dublinCoreEntryElement(_ element: FeedElement, index: Int, in scope: Scope) {
         switch element {
         case .title: entries[index].title.offer(title(.escaped, in: scope), rank: 3)
-        case .description, .abstract: entries[index].summary.offer(content(.escaped, in: scope), rank: 3)
+        case .description, .abstract: entries[index].summary.offer(content(.undeclared, in: scope), rank: 3)
         case .date, .issued, .available: entries[index].published.offer(date(), rank: 3)
         case .created:
             let date = date()

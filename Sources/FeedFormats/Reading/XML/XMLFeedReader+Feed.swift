@@ -26,8 +26,8 @@ extension XMLFeedReader {
         case .title: feed.title.offer(title(.escaped, in: scope), rank: 0)
         case .link: feedLink(rank: 0, in: scope)
         case .url: feed.link.offer(address(text(), in: scope), rank: 5)
-        case .description, .tagline, .subtitle: feed.description.offer(content(.escaped, in: scope), rank: 0)
-        case .abstract: feed.description.offer(content(.escaped, in: scope), rank: 7)
+        case .description, .tagline, .subtitle: feed.description.offer(content(.undeclared, in: scope), rank: 0)
+        case .abstract: feed.description.offer(content(.undeclared, in: scope), rank: 7)
         case .language: feed.language.offer(languageTag(text()), rank: 0)
         case .pubdate: feed.published.offer(date(), rank: 0)
         case .lastbuilddate: feed.updated.offer(date(), rank: 0)
@@ -71,7 +71,7 @@ extension XMLFeedReader {
     private mutating func dublinCoreFeedElement(_ element: FeedElement, in scope: Scope) {
         switch element {
         case .title: feed.title.offer(title(.escaped, in: scope), rank: 3)
-        case .description, .abstract: feed.description.offer(content(.escaped, in: scope), rank: 3)
+        case .description, .abstract: feed.description.offer(content(.undeclared, in: scope), rank: 3)
         case .language: feed.language.offer(languageTag(text()), rank: 2)
         case .date, .modified: feed.updated.offer(date(), rank: 3)
         case .issued, .created, .available: feed.published.offer(date(), rank: 3)
@@ -101,7 +101,7 @@ extension XMLFeedReader {
         switch element {
         case .title: feed.title.offer(title(.escaped, in: scope), rank: 6)
         case .link: feed.link.offer(address(text(), in: scope), rank: 7)
-        case .description, .subtitle: feed.description.offer(content(.escaped, in: scope), rank: 8)
+        case .description, .subtitle: feed.description.offer(content(.undeclared, in: scope), rank: 8)
         case .pubdate: feed.published.offer(date(), rank: 4)
         case .lastbuilddate, .updated: feed.updated.offer(date(), rank: 5)
         case .language: feed.language.offer(languageTag(text()), rank: 3)
