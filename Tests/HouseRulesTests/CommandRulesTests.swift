@@ -39,7 +39,7 @@ import Testing
         #expect(long.map { "\($0.file.path): \($0.file.lines.count - 1) lines" } == [])
     }
 
-    /// What an object stores outlives the command.
+    /// An object outlives the command.
     @Test func aCommandHasNoClass() throws {
         #expect(hits(#/\b(?:class|actor) \w/#, in: try commands()) == [])
     }

@@ -10,7 +10,7 @@ import Testing
 @testable import Screens
 @testable import Services
 
-/// Tests of the way of marks to the rows that show them: ItemChanges, Items, Marks.
+/// Tests of how marks reach the rows that show them: ItemChanges, Items, Marks.
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct ItemChangesTests {
     private let changes = ItemChanges()
