@@ -32,6 +32,8 @@ package struct Library: Sendable {
         package var duplicates = Duplicates.once
         /// Receives the items that a commit of this value has changed, on any thread.
         package var didChange: (@Sendable ([ItemID]) -> Void)?
+        /// Receives the SQL of what the reading connection executes: for tests that count reads.
+        package var didExecute: (@Sendable (String) -> Void)?
         /// `false` leaves the search index to FTS5, to compare it with ``FTS5SegmentWriter``.
         package var writesSearchSegments = true
 
@@ -91,6 +93,7 @@ package struct Library: Sendable {
         bulkLoad = BulkLoad(of: storage, isEnabled: environment.usesBulkLoad)
         session = SessionSteps(now: environment.now)
         try storage.adopt(environment)
+        if let didExecute = environment.didExecute { try storage.traceReads(didExecute) }
     }
 
     func tellChange(of ids: [ItemID]) {

@@ -39,9 +39,28 @@ import Testing
         #expect(long.map { "\($0.file.path): \($0.file.lines.count - 1) lines" } == [])
     }
 
-    /// A bare `catch` would swallow the error of a cancellation; what an object stores outlives the command.
-    @Test func aCommandHasNoBareCatchAndNoClass() throws {
-        #expect(hits(#/\bcatch *\{|\b(?:class|actor) \w/#, in: try commands()) == [])
+    /// An object outlives the command.
+    @Test func aCommandHasNoClass() throws {
+        #expect(hits(#/\b(?:class|actor) \w/#, in: try commands()) == [])
+    }
+
+    /// A bare `catch` would swallow the error of a cancellation, unless it throws the error again or the error has a type.
+    @Test func noCommandAndNoFeatureSwallowsACancellation() throws {
+        let files = try screens().filter { $0.folder != "Session" }.map(\.file)
+        let swallowing = files.flatMap { file in
+            Self.swallowingCatches(in: file.code.map(\.text)).map { file.place(file.code[$0].index) }
+        }
+        #expect(swallowing == [])
+    }
+
+    @Test func aCatchThatSwallowsACancellationIsFound() {
+        func isFound(_ start: String, _ body: String) -> Bool {
+            !Self.swallowingCatches(in: [start, "    try await read()", "} catch {", body, "}", "throw x"]).isEmpty
+        }
+        #expect(isFound("do {", "    turn.say(.failed)"))
+        #expect(!isFound("do {", "    throw error"))
+        #expect(!isFound("do throws(UndoError) {", "    turn.say(.failed)"))
+        #expect(Self.swallowingCatches(in: ["do { try await read() } catch { isRead = false }"]) == [0])
     }
 
     /// The function of a stopped command ends later: by then, its features belong to newer commands.
@@ -106,6 +125,18 @@ extension CommandRulesTests {
         let commands = try screens().filter { $0.file.stem.hasSuffix("Command") }
         #expect(commands.count > 40)
         return commands
+    }
+
+    /// Returns the indices of the lines with a bare `catch` of errors of any type that throws none.
+    private static func swallowingCatches(in lines: [String]) -> [Int] {
+        func indentation(_ line: String) -> Int { line.prefix { $0 == " " }.count }
+        return lines.indices.filter { index in
+            let line = lines[index]
+            guard line.contains(#/\bcatch *\{/#) else { return false }
+            let start = lines[...index].last { $0.contains(#/\bdo\b/#) && indentation($0) == indentation(line) } ?? ""
+            let body = lines[(index + 1)...].prefix { indentation($0) > indentation(line) }
+            return !start.contains("do throws(") && !([line] + body).contains { $0.contains(#/\bthrow\b/#) }
+        }
     }
 
     /// Returns the places of lines in `defer` that name a feature, or a variable with one.

@@ -92,6 +92,11 @@ extension Storage {
         return configuration
     }
 
+    func traceReads(_ receive: @escaping @Sendable (String) -> Void) throws(LibraryError) {
+        let (reader, path) = (try reader(), path)
+        try LibraryError.wrapping(path: path) { try reader.read { $0.trace { receive("\($0)") } } }
+    }
+
     /// Groups the duplicates of articles, or separates them, if the library was made for the other setting, and joins what imports of
     /// earlier versions have doubled.
     ///

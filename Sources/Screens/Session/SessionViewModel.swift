@@ -64,8 +64,8 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
     ///
     /// - Parameters:
     ///   - isInteractive: Whether lines are typed at a terminal, so that what takes long continues in the background.
-    ///   - changes: Emits the current values of items that changed, of those that the closure returns: the only way of marks to rows.
-    ///     What a command changes is emitted before its operation returns.
+    ///   - changes: Emits the current values of items that changed, of those that the closure returns; marks reach rows in no other
+    ///     way. Changes by a command are emitted before its operation returns.
     ///   - features: Creates the features of a user.
     package init(
         isInteractive: Bool = true,

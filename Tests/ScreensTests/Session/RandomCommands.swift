@@ -43,7 +43,7 @@ struct RandomCommands {
 
     /// Draws a command that reads, lists or marks.
     private mutating func reading() -> any Command {
-        switch number(27) {
+        switch number(29) {
         case 0: return HomeCommand(name: HomeScreen.usualName, atOnce: number(2) == 0)
         case 1: return ListCommand(Query(.flag(.starred)))
         case 2: return ListCommand(Query(.flag(.hidden)))
@@ -70,6 +70,13 @@ struct RandomCommands {
         case 23: return titled()
         case 24: return OpenCommand(rows(), line: NumberLine(["\(number(4) + 1)"]))
         case 25: return MarkCommand(.starred, .current, via: "x")
+        case 26:
+            let orders: [SortRequest?] = [nil, SortRequest(["title"]), SortRequest(["date", "reverse"])]
+            let search = SearchCommand(number(2) == 0 ? nil : Query(.phrase(Query.Phrase("frost"))))
+            return one(of: search, SortCommand(orders[number(3)]))
+        case 27:
+            let items = number(2) == 0 ? nil : rows()
+            return one(of: PipeCommand(items, to: "wc"), SaveCommand(items, to: ["old", "new"][number(2)]))
         default: return HistoryCommand(HistoryQuestion())
         }
     }

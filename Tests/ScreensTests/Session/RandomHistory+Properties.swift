@@ -154,8 +154,9 @@ extension RandomHistory {
 extension RandomHistory {
     /// A question and the change that waits for it agree.
     private func brokenQuestion(_ event: RandomEvent, _ before: Moment, _ replies: [SessionReply]) -> String? {
-        let asking = active.filter { !$0.isOver && $0.turn?.phase == .asking }
-        guard asking.count == (isAsking ? 1 : 0) else { return "a question and what waits for it do not agree" }
+        guard active.count(where: \.isAsking) == (isAsking ? 1 : 0) else {
+            return "a question and what waits for it do not agree"
+        }
         for index in replies.indices where replies[index].isQuestion {
             guard replies.dropFirst(index + 1).first == .ready else { return "a question does not replace the prompt" }
         }
@@ -164,8 +165,8 @@ extension RandomHistory {
             return nil
         }
         let asked = world.desk.asked[before.counts.asked...]
-        // A question of a mark is answered with no by another command; an address stays undecided.
-        let isWritten = run.command is MarkCommand ? isYes == true : isYes != nil
+        // Most questions are answered with no by another command; an address stays undecided.
+        let isWritten = run.command is EditCommand ? isYes != nil : isYes == true
         guard asked.contains("write") == isWritten else {
             return "a change and the answer to its question do not agree"
         }
@@ -191,10 +192,14 @@ extension RandomHistory {
     /// A typed mark is not dropped without a sentence, and the library has the marks whose outcome was said.
     private func brokenMark(_ event: RandomEvent, _ before: Moment, _ replies: [SessionReply]) -> String? {
         let messages = replies.compactMap(\.message)
-        let said = messages.compactMap(\.outcome)
-        let ended = marks.ended[before.counts.ended...]
-        guard said == ended.compactMap(\.said) else { return "the outcome of a mark is not what is said: \(said)" }
-        if case .answered("write", let asker?, _) = event, runs[asker].marks, messages.isEmpty {
+        said += messages.compactMap(\.outcome)
+        // Sentences wait until the terminal is free.
+        let isWaiting = history.model?.session.isTerminalTaken == true
+        let ended = marks.ended.compactMap(\.said)
+        guard isWaiting ? ended.starts(with: said) : said == ended else {
+            return "the outcome of a mark is not what is said: \(said)"
+        }
+        if case .answered("write", let asker?, _) = event, runs[asker].marks, messages.isEmpty, !isWaiting {
             return "a mark is written without a sentence"
         }
         let begun = marks.begun[before.counts.begun...]

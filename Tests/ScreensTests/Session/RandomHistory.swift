@@ -19,6 +19,8 @@ final class RandomHistory {
     /// Whether the session has ended.
     private(set) var isOver = false
     var printed = PrintedRows()
+    /// The outcomes of marks that were said.
+    var said: [MarkLog.Outcome] = []
 
     private let isInteractive: Bool
     private let homes: SimulatedHomes
@@ -197,6 +199,8 @@ extension RandomHistory {
             isAsking = false
             for run in active { run.isInterrupted = true }
         }
+        // Another user ends the question of the one before.
+        if replies.contains(where: \.isOfAnotherUser) { isAsking = active.contains { $0.isAsking } }
         if replies.contains(.end) { isOver = true }
         let broken = brokenProperty(of: event, since: before, replies)
         active.removeAll(where: \.hasEnded)
@@ -266,6 +270,14 @@ extension RandomHistory.Moment {
 
 extension SessionReply {
     var isQuestion: Bool { if case .question = self { true } else { false } }
+
+    /// Whether another user reads from now on.
+    fileprivate var isOfAnotherUser: Bool {
+        switch self {
+        case .message(.accounts(.hello)), .message(.accounts(.signedOut)): true
+        default: false
+        }
+    }
 }
 
 extension SimulatedWorld {

@@ -43,16 +43,3 @@ extension FeedRow {
         )
     }
 }
-
-extension Files {
-    /// Files whose operations fail.
-    @MainActor static var unused: Files {
-        Files(
-            text: Reading { _ in throw FilesError.noShell },
-            plan: Reading { _ in throw FilesError.noShell },
-            save: Writing { plan in SaveOutcome(plan: plan, count: 0) },
-            rest: Reading { _ in throw FilesError.noShell },
-            run: { _ in nil }
-        )
-    }
-}

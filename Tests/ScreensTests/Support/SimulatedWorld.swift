@@ -7,7 +7,7 @@ import Streams
 
 /// The features of a session over a simulated library, whose every operation waits on a desk.
 ///
-/// Operations are called `read`, `write`, `count` and `service`. A test may set home screens, pages of sources and accounts.
+/// Operations are called `read`, `write`, `count`, `service` and `program`. A test may set home screens, pages of sources and accounts.
 @MainActor
 final class SimulatedWorld {
     let desk = Desk()
@@ -72,7 +72,7 @@ final class SimulatedWorld {
 extension SimulatedWorld {
     func features(_ settings: Settings) -> Features {
         Features(
-            files: .unused,
+            files: files,
             lists: Lists(window: Reading { try await self.window($0) }),
             items: Items(open: Reading { try await self.open($0) }, browse: { self.browsed.append($0) }),
             marks: Marks(
@@ -111,6 +111,26 @@ extension SimulatedWorld {
             weather: Weather { self.weather },
             repositories: Repositories { self.foundRepositories },
             pages: SourcePages(find: Reading { try await self.findPages($0) })
+        )
+    }
+
+    /// Files of which `old` exists, and a program that has the terminal.
+    private var files: Files {
+        Files(
+            text: Reading { _ in try await self.read({ _ in "text" }) },
+            plan: Reading { request in
+                let file = SavePlan.File(path: request.path, text: "text", isReplacing: request.path == "old")
+                return try await self.read({ _ in SavePlan(files: [file], itemCount: request.items.count) })
+            },
+            save: Writing { plan in
+                try await self.desk.carryOut("write")
+                return SaveOutcome(plan: plan, count: 1)
+            },
+            rest: Reading { _ in try await self.read({ _ in [] }) },
+            run: { _ in
+                try await self.desk.carryOut("program")
+                return 0
+            }
         )
     }
 

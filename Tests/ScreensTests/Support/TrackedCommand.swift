@@ -32,6 +32,8 @@ struct TrackedCommand: Command {
         var isOver: Bool { turn?.isOver ?? true }
 
         var holdsPrompt: Bool { turn?.holdsPrompt ?? false }
+
+        var isAsking: Bool { !isOver && turn?.phase == .asking }
     }
 
     var continuesRequest: Bool { run.command.continuesRequest }

@@ -4,12 +4,13 @@ import Foundation
 import Library
 import OpenCombine
 import QuireTesting
+import Synchronization
 import Testing
 
 @testable import Screens
 @testable import Services
 
-/// Tests of the way of marks to the rows that show them: ItemChanges, Items, Marks.
+/// Tests of how marks reach the rows that show them: ItemChanges, Items, Marks.
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct ItemChangesTests {
     private let changes = ItemChanges()
@@ -70,6 +71,23 @@ import Testing
         #expect(rows.emitted.last == ["Title 1 unread"])
         try await mark(.read, [items[1].id])
         #expect(rows.emitted.count == 4)
+    }
+
+    /// Enter on a row of a list does nothing else that reads: the next row is known (`NextUnreadHistories`).
+    @Test func openingAnItemReadsItItsTitlesAndTheChangeThatComesBack() async throws {
+        let folder = try TemporaryFolder()
+        let reads = Mutex<[String]>([])
+        var environment = Self.environment(changes)
+        environment.didExecute = { sql in if sql.hasPrefix("SELECT") { reads.withLock { $0.append(sql) } } }
+        let library = try Library(path: folder.file("library.db"), environment: environment)
+        try await library.store(items, from: items[0].source)
+        let queries = try Self.queries(of: library)
+        let rows = Rows(changes, queries, showing: Set(items.map(\.id)))
+        reads.withLock { $0 = [] }
+        let opening = Opening(item: items[0].id, provenance: Provenance(screen: "list", via: "next"))
+        _ = try await items(queries).open(opening)
+        #expect(rows.emitted == [["Title 1 read"]])
+        #expect(reads.withLock(\.count) == 3, "\(reads.withLock(\.self))")
     }
 
     @Test func theChangeOfACommandThatWasStoppedIsEmitted() async throws {
