@@ -157,7 +157,7 @@ public struct SubscriptionURI: Hashable, Sendable, CustomStringConvertible {
         let at = bytes[2..<authorityEnd].lastIndex(of: UInt8(ascii: "@"))
         let host = String(decoding: bytes[(at.map { $0 + 1 } ?? 2)..<authorityEnd], as: UTF8.self).lowercased()
         guard !host.isEmpty, host.utf8.first != UInt8(ascii: ":"), !host.utf8.contains(UInt8(ascii: "\\")),
-            !host.unicodeScalars.contains(where: { $0 == " " || !$0.isASCII && $0.properties.isWhitespace }),
+            !host.unicodeScalars.contains(where: \.isNeverInHost),
             hasPort(host)
         else { return nil }
         let tail = bytes[authorityEnd...].prefix { $0 != UInt8(ascii: "#") }
@@ -337,6 +337,11 @@ public enum CommandFault: Error, Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
+    /// Whether the scalar is white space, or changes the order in which a host is shown; no host has any of these.
+    fileprivate var isNeverInHost: Bool {
+        self == " " || !isASCII && (properties.isWhitespace || properties.isBidiControl)
+    }
+
     /// Whether a command may contain the scalar: all but control characters, direction marks and what is shown as
     /// nothing.
     package var isVisibleInCommand: Bool {

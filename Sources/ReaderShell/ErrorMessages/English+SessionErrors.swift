@@ -23,13 +23,7 @@ extension English {
     package func explain(_ error: SubscriptionError) -> Explanation {
         switch error {
         case .notAnAddress(let text):
-            Explanation(
-                "'\(text)' is not an address.",
-                Self.isHost(text)
-                    ? "Did you mean https://\(text)?"
-                    : "Give one such as https://example.org/feed.xml or weather:Tokyo.",
-                .data
-            )
+            Explanation("'\(text)' is not an address.", Self.remedy(of: text), .data)
         case .notACommand(let text, let fault): explain(fault, of: text)
         case .unsupportedScheme("file"):
             Explanation(
@@ -132,6 +126,14 @@ extension English {
         case .unusable(let what, let remedy):
             Explanation("The plugin '\(plugin)' cannot be used: \(what)", remedy, .partial)
         }
+    }
+
+    private static func remedy(of address: String) -> String {
+        if isHost(address) { return "Did you mean https://\(address)?" }
+        guard address.unicodeScalars.contains(where: \.properties.isBidiControl) else {
+            return "Give one such as https://example.org/feed.xml or weather:Tokyo."
+        }
+        return "It has invisible characters that change the order of the text; type it anew."
     }
 
     /// Whether a text begins with a host name, like `example.org/feed.xml`.

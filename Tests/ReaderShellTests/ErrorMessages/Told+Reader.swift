@@ -95,6 +95,12 @@ extension Told {
             .data
         ),
         Told(
+            SubscriptionError.notAnAddress("https://a\u{202E}b.example/"),
+            "'https://ab.example/' is not an address. It has invisible characters that change the order of the text; "
+                + "type it anew.",
+            .data
+        ),
+        Told(
             SubscriptionError.unsupportedScheme("file"),
             "Addresses that begin with 'file:' are not supported; a command reads a file, as in \"exec:cat ~/feed.xml\". "
                 + "Use http, https or the name of a source; 'sources' lists the sources.",

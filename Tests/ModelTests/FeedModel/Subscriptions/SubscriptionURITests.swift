@@ -128,6 +128,7 @@ import Testing
         "http://", "http:///a", "http://?a", "http://:80/", "http://user@/", "http://a b/", "http://a\\b/", "https:/a",
         "http://[::1", "http://[::1]x/", "http://a:99999/", "http://a:8o/", "http://ada:pass", "http://a:1:2/",
         "a:b\u{0}", "a:b%00c", "a:%00", "a:b\u{1B}[31m", "a:b\nc", "a:b\u{7F}", "日:a", "\u{301}:a",
+        "https://a\u{202E}b.example/feed", "https://u:p@\u{200F}a.example/",
     ])
     func textThatIsNoAddressIsRefused(text: String) throws {
         let error = try #require(throws: SubscriptionError.self) { try SubscriptionURI(text) }
