@@ -98,6 +98,20 @@ import Testing
         )
     }
 
+    @Test func thePlayingTimeIsThatOfTheFirstRecordingUnlessAFileHasItsOwn() throws {
+        let files =
+            "<enclosure url='https://f.example/n.pdf' type='application/pdf'/>"
+            + "<enclosure url='https://f.example/1.mp3' type='audio/mpeg' length='7'/>"
+        let ogg = "<media:content url='https://f.example/1.ogg' type='audio/ogg' duration='61'/>"
+        let first = Enclosure(url: "https://f.example/1.mp3", type: "audio/mpeg", length: 7, duration: 3723)
+        let second = Enclosure(url: "https://f.example/1.ogg", type: "audio/ogg", duration: 61)
+        let item = converted(try parse(files + ogg + "<itunes:duration>1:02:03</itunes:duration>"))
+        #expect(Array(item.enclosures.dropFirst()) == [first, second] && item.enclosures[0].duration == nil)
+        let untyped = converted(try parse("<enclosure url='https://f.example/1'/><itunes:duration>9</itunes:duration>"))
+        #expect(untyped.enclosures == [Enclosure(url: "https://f.example/1", duration: 9)])
+        #expect(converted(try parse("<title>t</title><itunes:duration>9</itunes:duration>")).enclosures == [])
+    }
+
     @Test func theDescriptionOfAPictureIsNoTextOfTheItem() throws {
         let described = try converted(parse(picture(1, "A pier") + "<media:description>Fog</media:description>"))
         #expect(described.summary == "Fog")
