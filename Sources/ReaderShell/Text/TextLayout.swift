@@ -22,18 +22,24 @@ package struct TextLayout: Hashable, Sendable {
     }
 
     package func lines(_ text: ReadableText) -> [String] {
+        let lines = lines(of: text.numberingPictures(after: text.links.count).blocks)
+        let addresses = text.links + text.pictures.map(\.address)
+        return lines + (lines.isEmpty || addresses.isEmpty ? [] : [""])
+            + addresses.enumerated().map { Self.footnote($0 + 1, $1) }
+    }
+
+    /// Returns the line of an address, which remains whole.
+    static func footnote(_ number: Int, _ address: String) -> String { "[\(number)] \(TerminalText.line(address))" }
+
+    func lines(of blocks: [ReadableText.Block]) -> [String] {
         var lines: [String] = []
         var previous: ReadableText.Kind?
-        for block in text.blocks {
+        for block in blocks {
             let set = self.lines(of: block)
             guard !set.isEmpty else { continue }
             if let previous, !previous.isTight(with: block.kind) { lines.append("") }
             lines += set
             previous = block.kind
-        }
-        if !lines.isEmpty, !text.links.isEmpty { lines.append("") }
-        for (index, link) in text.links.enumerated() {
-            lines.append("[\(index + 1)] " + TerminalText.line(link))
         }
         return lines
     }
@@ -97,6 +103,7 @@ package struct TextLayout: Hashable, Sendable {
             case .endOfInsertion: result += symbols.isSpoken ? ")" : "+]"
             case .checkedBox: result += symbols.isSpoken ? "checked:" : "[x]"
             case .uncheckedBox: result += symbols.isSpoken ? "not checked:" : "[ ]"
+            case .picture: break
             case nil: result.append(character)
             }
         }

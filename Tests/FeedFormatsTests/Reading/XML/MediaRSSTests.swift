@@ -82,13 +82,13 @@ import Testing
         )
         #expect(item.summary == "Morning!" && item.image == "https://f.example/1.jpg" && item.enclosures == [])
         guard case .html(let html) = item.body else { return }
-        let text = HTMLText.readable(html)
+        let text = HTMLText.readable(html).numberingPictures(after: 0)
         #expect(
             text.blocks.map(\.text) == [
                 "Morning!", "[image: A pier in \"fog\"] [1]", "[image: The pier] [2]", "[image] [3]",
             ]
         )
-        #expect(text.links == (1...3).map { "https://f.example/\($0).jpg" })
+        #expect(HTMLText.readable(html).pictures.map(\.address) == (1...3).map { "https://f.example/\($0).jpg" })
         #expect(
             entry.json["media"].array.map(\.line) == [
                 #"{"url":"https://f.example/1.jpg","medium":"image","description":"A pier\nin \"fog\""}"#,
