@@ -125,9 +125,7 @@ struct ShowCommand: AsyncParsableCommand {
                 return .ok
             }
             let opened = try await items.open(kept.id, screen: "command", via: "show")
-            for line in ItemScreenText(opened: opened, style: style).lines {
-                Output.standard.append(line + "\n")
-            }
+            Output.standard.append(TextOfItems(style: style).text(of: [opened], as: .plain))
             return .ok
         }
     }

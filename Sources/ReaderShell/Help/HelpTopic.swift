@@ -88,6 +88,7 @@ enum HelpTopic: String, CaseIterable {
             ]
         case .settings:
             [
+                .row("addresses", "\"asked\" or \"shown\": whether pages show the addresses that 'links' lists"),
                 .row("duplicates", "\"once\" or \"all\": whether an article of several feeds is one row"),
                 .row(
                     "pager",

@@ -30,24 +30,50 @@ package struct ItemScreenText {
     }
 
     package var lines: [String] {
-        let item = opened.kept.item
+        let links = opened.links
+        func field(_ text: String) -> [String] { style.folded(text) }
         var lines = heading + style.folded(origin)
         if !opened.otherTitles.isEmpty {
             let titles = opened.otherTitles.map(TerminalText.line).joined(separator: ", ")
             lines += style.folded("Also in \(titles)")
         }
-        if let url = item.url { lines.append(TerminalText.line(url)) }
-        if let comments = item.comments, comments != item.url {
-            lines.append("Comments: \(TerminalText.line(comments))")
-        }
+        if style.hasAddresses, let url = opened.kept.item.url { lines.append(TerminalText.line(url)) }
+        for link in links where link.kind == .comments { lines += field("Comments [\(link.number)]") }
         if let event { lines += style.folded(event) }
         lines += facts.flatMap { style.folded($0) }
-        lines += item.enclosures.prefix(Self.maximumEnclosures).map(enclosure)
-        let left = item.enclosures.count - Self.maximumEnclosures
-        if left > 0 { lines.append("Enclosed: \(left) more") }
+        let shown = Set(opened.text.pictures.map(\.address))
+        for link in links where style.hasAddresses && link.kind == .picture && !shown.contains(link.address) {
+            lines += field("Picture [\(link.number)]")
+        }
+        let files = links.filter(\.isEnclosure)
+        for link in files.prefix(Self.maximumEnclosures) {
+            lines += field("Enclosed: \(name(ofFile: link)) [\(link.number)]")
+        }
+        if files.count > Self.maximumEnclosures {
+            lines.append("Enclosed: \(files.count - Self.maximumEnclosures) more")
+        }
         lines.append("")
-        let text = TextLayout(width: style.textWidth, symbols: style.symbols).lines(opened.text)
-        return lines + (text.isEmpty ? style.folded(withoutText) : text)
+        let text = text(links)
+        lines += text.isEmpty ? style.folded(withoutText) : text
+        guard style.hasAddresses else { return lines }
+        let omitted = Set(files.dropFirst(Self.maximumEnclosures).map(\.number))
+        let footnotes = links.filter { $0.number > 0 && !omitted.contains($0.number) }
+        return lines + (footnotes.isEmpty ? [] : [""]) + footnotes.map { TextLayout.footnote($0.number, $0.address) }
+    }
+
+    private func name(ofFile link: ItemLink) -> String {
+        guard case .enclosure(let file) = link.kind else { return "" }
+        let words = file.words(style.symbols)
+        return words.isEmpty ? "file" : words
+    }
+
+    /// Returns the lines of the text; its pictures have numbers where addresses are shown.
+    private func text(_ links: [ItemLink]) -> [String] {
+        let layout = TextLayout(width: style.textWidth, symbols: style.symbols)
+        guard style.hasAddresses, let first = links.first(where: { $0.kind == .picture })?.number else {
+            return layout.lines(of: opened.text.blocks)
+        }
+        return layout.lines(of: opened.text.numberingPictures(after: first - 1).blocks)
     }
 
     private var event: String? {
@@ -72,12 +98,8 @@ package struct ItemScreenText {
         let tags = opened.kept.state.tags.map(TerminalText.line)
         let tagged = tags.isEmpty ? nil : "Tags: \(shortened(tags.joined(separator: ", ")))"
         let categories = names.isEmpty ? nil : "Categories: \(shortened(names.joined(separator: ", ")))"
-        let image = item.image.flatMap { opened.text.links.contains($0) ? nil : $0 }
-        let isEnclosed = item.enclosures.contains { $0.url == image }
-        let picture = isEnclosed ? nil : image.map { "Picture: \(TerminalText.line($0))" }
-        return [score, tagged, categories, picture, opened.attribution.map { TerminalText.line($0.text) }].compactMap(
-            \.self
-        )
+        let attribution = opened.attribution.map { TerminalText.line($0.text) }
+        return [score, tagged, categories, attribution].compactMap(\.self)
     }
 
     private func shortened(_ text: String) -> String {
@@ -99,12 +121,8 @@ package struct ItemScreenText {
             separator: ", "
         )
     }
+}
 
-    private func enclosure(_ enclosure: Enclosure) -> String {
-        // Publishers write 0 for a length that they do not know.
-        let known = enclosure.length.flatMap { $0 > 0 ? $0 : nil }
-        let length = known.map { $0 >= 1_048_576 ? "\($0 / 1_048_576) MiB" : "\(max(1, $0 / 1024)) KiB" }
-        let details = [enclosure.type, length].compactMap(\.self).joined(separator: ", ")
-        return TerminalText.line("Enclosed: \(enclosure.url)\(details.isEmpty ? "" : " (\(details))")")
-    }
+extension ItemLink {
+    fileprivate var isEnclosure: Bool { if case .enclosure = kind { true } else { false } }
 }

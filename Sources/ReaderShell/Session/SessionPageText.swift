@@ -16,8 +16,8 @@ struct SessionPageText {
         case .feeds(let feeds): FeedsPage(feeds: feeds, style: style, explainer: explainer).lines
         case .tags(let tags): TagsPage(tags: tags, style: style).lines
         case .history(let history): HistoryRowsPage(history: history, style: style).lines
-        case .links(let opened, let row):
-            LinksPage(opened: opened, row: row, isShown: isBesideItem && row == nil, style: style).lines
+        case .links(let group, let opened, let row):
+            LinksPage(group: group, opened: opened, row: row, isShown: isBesideItem && row == nil, style: style).lines
         case .link(let number, let opened): LinkPage(number: number, opened: opened, style: style).lines
         case .pages(let place, let start): SourcePage(place: place, from: start, style: style).lines
         case .repositories(let place, let start):

@@ -13,6 +13,8 @@ package struct PageStyle {
 
     package var symbols = Symbols.rich
     var emphasis: Emphasis?
+    /// Whether pages show the addresses that texts and items lead to.
+    package var hasAddresses = false
 
     package init(now: Date, clock: LocalClock, width: Int?, symbols: Symbols = .rich) {
         self.now = now
@@ -30,6 +32,7 @@ package struct PageStyle {
             symbols: settings.symbols
         )
         readingWidth = settings.readingWidth
+        hasAddresses = settings.hasAddresses
     }
 
     /// The width of texts and sentences in cells: at most 80, because longer lines are hard to read; `nil` for no wrapping.

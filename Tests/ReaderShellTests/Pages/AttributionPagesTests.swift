@@ -105,26 +105,24 @@ import Testing
         opened.attribution = credit
         opened.scoreName = "star"
         func facts() -> [String] {
-            ItemScreenText(opened: opened, style: .sample()).lines.dropFirst(3).dropLast(2).map(\.self)
+            ItemScreenText(opened: opened, style: .sample()).lines.dropFirst(2).dropLast(2).map(\.self)
         }
+        let shown = ["2048 stars", "Categories: Swift, red", "News by news.example"]
+        #expect(facts() == shown)
+        var style = PageStyle.sample()
+        style.hasAddresses = true
         #expect(
-            facts() == [
-                "2048 stars", "Categories: Swift, red", "Picture: https://example.org/p.jpg", "News by news.example",
-            ]
+            ItemScreenText(opened: opened, style: style).lines.dropFirst(2)
+                == ["https://example.org/1"] + shown
+                + ["Picture [1]", "", "Text.", "", "[1] https://example.org/p.jpg"]
         )
         opened.kept.item.score = 1
         #expect(facts()[0] == "1 star")
         opened.scoreName = nil
         #expect(facts()[0] == "Score: 1")
-        // A picture that the text shows or that is attached is listed once.
-        opened.text = ReadableText(blocks: [.init(.paragraph, "[image] [1]")], links: ["https://example.org/p.jpg"])
-        #expect(!facts().contains("Picture: https://example.org/p.jpg"))
-        opened.text = ReadableText(plain: "Text.")
-        opened.kept.item.enclosures = [Enclosure(url: "https://example.org/p.jpg")]
         opened.kept.item.categories = (1...3000).map { "category \($0)" }
         opened.kept.item.authors = (1...3000).map { "author \($0)" }
         let lines = ItemScreenText(opened: opened, style: .sample()).lines
-        #expect(lines.filter { $0.contains("p.jpg") } == ["Enclosed: https://example.org/p.jpg"])
         #expect(lines.count < 25)
         #expect(lines.allSatisfy { $0.cellWidth <= 80 })
     }
