@@ -121,6 +121,7 @@ enum HelpTopic: String, CaseIterable {
                 .row("ACCESSIBLE", "1 means 'speak', words for a screen reader"),
                 .row("LC_ALL", "also LC_CTYPE and LANG: C and POSIX mean ASCII signs"),
                 .row("TERM", "the kind of terminal"),
+                .row("FORCE_HYPERLINK", "1 means that the terminal opens links, 0 that it does not"),
             ]
         case .exitStatus:
             [

@@ -21,24 +21,28 @@ package struct ItemScreenText {
             "  \(position.number)" + (position.count.map { " of \($0)" } ?? "")
                 + (position.section.map { " in \(TerminalText.line($0))" } ?? "")
         }
-        let title = style.folded("\(TerminalText.line(opened.kept.item.displayTitle)) ==", head: "== ")
-        guard let counted, let last = title.last else { return title }
+        let title = "\(TerminalText.line(opened.kept.item.displayTitle)) =="
+        let pieces = style.folded(title, head: "== ")
+        let lines = style.linked(pieces, of: "== " + title, besides: "== ".count, to: opened.kept.item.url)
+        guard let counted, let last = pieces.last, let linked = lines.last else { return lines }
         // The position is not folded apart.
         let isRoom = style.textWidth.map { (last + counted).cellWidth <= $0 } ?? true
-        return title.dropLast()
-            + (isRoom ? [last + counted] : [last] + style.folded(counted.drop { $0 == " " }.description, head: "   "))
+        return lines.dropLast()
+            + (isRoom
+                ? [linked + counted] : [linked] + style.folded(counted.drop { $0 == " " }.description, head: "   "))
     }
 
     package var lines: [String] {
         let links = opened.links
-        func field(_ text: String) -> [String] { style.folded(text) }
+        let hyperlinks = hyperlinks(links)
+        func field(_ text: String) -> [String] { hyperlinks.applied(to: style.folded(text), of: text) }
         var lines = heading + style.folded(origin)
         if !opened.otherTitles.isEmpty {
             let titles = opened.otherTitles.map(TerminalText.line).joined(separator: ", ")
             lines += style.folded("Also in \(titles)")
         }
         if style.hasAddresses, let url = opened.kept.item.url { lines.append(TerminalText.line(url)) }
-        for link in links where link.kind == .comments { lines += field("Comments [\(link.number)]") }
+        for link in links where link.kind == .comments { lines += field("\(Self.comments) [\(link.number)]") }
         if let event { lines += style.folded(event) }
         lines += facts.flatMap { style.folded($0) }
         let shown = Set(opened.text.pictures.map(\.address))
@@ -53,13 +57,15 @@ package struct ItemScreenText {
             lines.append("Enclosed: \(files.count - Self.maximumEnclosures) more")
         }
         lines.append("")
-        let text = text(links)
+        let text = text(links, hyperlinks)
         lines += text.isEmpty ? style.folded(withoutText) : text
         guard style.hasAddresses else { return lines }
         let omitted = Set(files.dropFirst(Self.maximumEnclosures).map(\.number))
         let footnotes = links.filter { $0.number > 0 && !omitted.contains($0.number) }
         return lines + (footnotes.isEmpty ? [] : [""]) + footnotes.map { TextLayout.footnote($0.number, $0.address) }
     }
+
+    private static let comments = "Comments"
 
     private func name(ofFile link: ItemLink) -> String {
         guard case .enclosure(let file) = link.kind else { return "" }
@@ -68,12 +74,30 @@ package struct ItemScreenText {
     }
 
     /// Returns the lines of the text; its pictures have numbers where addresses are shown.
-    private func text(_ links: [ItemLink]) -> [String] {
-        let layout = TextLayout(width: style.textWidth, symbols: style.symbols)
+    private func text(_ links: [ItemLink], _ hyperlinks: Hyperlinks) -> [String] {
+        var layout = TextLayout(width: style.textWidth, symbols: style.symbols)
+        layout.hyperlinks = hyperlinks
         guard style.hasAddresses, let first = links.first(where: { $0.kind == .picture })?.number else {
             return layout.lines(of: opened.text.blocks)
         }
         return layout.lines(of: opened.text.numberingPictures(after: first - 1).blocks)
+    }
+
+    private func hyperlinks(_ links: [ItemLink]) -> Hyperlinks {
+        var hyperlinks = Hyperlinks()
+        guard let openable = style.openableAddress else { return hyperlinks }
+        for link in links where link.kind != .page {
+            let (words, address) = (TerminalText.line(link.words), TerminalText.line(link.address))
+            let name =
+                switch link.kind {
+                case .page, .text: ""
+                case .enclosure: name(ofFile: link)
+                case .comments: Self.comments
+                case .picture: words.isEmpty ? "[image]" : "[image: \(words)]"
+                }
+            hyperlinks.add(link.number, to: openable(link.address), words: [name, words, address])
+        }
+        return hyperlinks
     }
 
     private var event: String? {

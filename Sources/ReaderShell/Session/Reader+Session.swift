@@ -235,7 +235,10 @@ extension Reader {
             width: environment.display.width(),
             settings: settings
         )
-        if settings.symbols == .rich { style.emphasis = environment.display.emphasis }
+        if settings.symbols == .rich {
+            style.emphasis = environment.display.emphasis
+            style.openableAddress = environment.display.openableAddress
+        }
         return style
     }
 

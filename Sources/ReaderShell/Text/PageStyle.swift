@@ -15,6 +15,8 @@ package struct PageStyle {
     var emphasis: Emphasis?
     /// Whether pages show the addresses that texts and items lead to.
     package var hasAddresses = false
+    /// Returns an address as a browser may get it, and `nil` for one that no browser gets; `nil` where lines have no links.
+    var openableAddress: ((String) -> String?)?
 
     package init(now: Date, clock: LocalClock, width: Int?, symbols: Symbols = .rich) {
         self.now = now

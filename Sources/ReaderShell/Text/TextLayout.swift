@@ -13,6 +13,8 @@ package struct TextLayout: Hashable, Sendable {
     /// The width in cells; `nil` for no wrapping.
     package var width: Int?
     package var symbols: Symbols
+    /// The links that the terminal opens.
+    var hyperlinks = Hyperlinks()
 
     package static let minimumWidth = 8
 
@@ -63,7 +65,10 @@ package struct TextLayout: Hashable, Sendable {
                 separator: "\n",
                 omittingEmptySubsequences: false
             )
-            return lines.flatMap { line in folded(String(line), besides: indent).map { indent + $0 } }
+            return lines.flatMap { line in
+                let pieces = folded(String(line), besides: indent)
+                return hyperlinks.applied(to: pieces, of: String(line)).map { indent + $0 }
+            }
         case .table(let table): return lines(of: table, indent: indentation(block.depth))
         case .rule: return [indentation(block.depth) + "---"]
         }
@@ -76,7 +81,8 @@ package struct TextLayout: Hashable, Sendable {
         for line in TerminalText.block(shown(text)).split(separator: "\n") {
             let line = TerminalText.line(String(line))
             guard !line.isEmpty else { continue }
-            for part in width.map({ line.wrapped(toCells: $0 - rest.cellWidth) }) ?? [line] {
+            let parts = width.map { line.wrapped(toCells: $0 - rest.cellWidth) } ?? [line]
+            for part in hyperlinks.applied(to: parts, of: line) {
                 lines.append((lines.isEmpty ? first : rest) + part)
             }
         }
@@ -128,7 +134,9 @@ package struct TextLayout: Hashable, Sendable {
         )
         let room = (width ?? Self.widestTable) - indent.utf8.count
         if !symbols.isSpoken, let columns = Self.columns(of: table, within: room) {
-            return Self.aligned(table, columns).map { indent + $0 }
+            return Self.aligned(table, columns).map { line in
+                indent + hyperlinks.applied(to: [line], of: line).joined()
+            }
         }
         return Self.sentences(of: table).flatMap { wrapped($0, first: indent, rest: indent + "  ") }
     }

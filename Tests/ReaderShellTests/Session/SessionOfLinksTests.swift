@@ -101,6 +101,26 @@ import Testing
         await session.type("links 1", says: ["Item 1 has no links. 'links pictures 1' lists its 2 pictures."])
     }
 
+    @Test func whereTheTerminalOpensLinksTheWordsLeadToThem() async {
+        world.texts[world.items[0].id] = ReadableText(
+            blocks: [.init(.paragraph, (1...20).map { "Line \($0) here [1]" }.joined(separator: "\n"))],
+            links: ["https://example.org/" + String(repeating: "a", count: 200)],
+            linkWords: ["here"]
+        )
+        let plain = Session(world, height: 12)
+        let session = Session(world, height: 12) { $0.display.openableAddress = { $0 } }
+        let lines = ["list", "1", "", "find line 19", "find line 3", "g", "back", "set plain true; 1"]
+        for line in lines {
+            let said = await session.type(line)
+            #expect(await plain.type(line) == said.map(Hyperlinks.removed), "\(line)")
+            let isLinked = said.contains { $0.contains("\u{1B}]8;;https://example.org/aa") }
+            #expect(isLinked == !["list", "back", "set plain true; 1"].contains(line), "\(line)")
+        }
+        // The program in PAGER gets the text alone.
+        await session.type("set noplain; set pager true; 1")
+        #expect(world.paged.count == 1 && !world.paged.joined().contains("\u{1B}"))
+    }
+
     @Test func aNumberThatIsNoRowNamesTheLinkThatWasListed() async {
         world.items = [world.items[0]]
         await session.type("list; 1; links")
