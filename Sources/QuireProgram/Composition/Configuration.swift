@@ -126,7 +126,9 @@ extension Configuration {
             for name in ReaderSettings.Name.allCases {
                 guard let value = try reader.value(table, name) else { continue }
                 self.reader.set(name, to: value, from: .file)
-                if case .word(let word) = value { duplicates = Duplicates(rawValue: word) ?? .once }
+                if name == .duplicates, case .word(let word) = value {
+                    duplicates = Duplicates(rawValue: word) ?? .once
+                }
             }
         }
         device = try reader.name(table, "device")

@@ -40,9 +40,12 @@ package protocol Vocabulary: Sendable {
     /// Returns the page of a list, without the items before an index, which have been printed.
     func blocks(_ list: ListPlace, from: Int) -> [Block]
     func earlierBlocks(_ list: ListPlace, from: Int) -> [Block]
-    func blocks(_ opened: OpenedItem, at position: ItemPosition?) -> [Block]
+    /// Returns the page of an item.
+    ///
+    /// - Parameter showsAddresses: Whether it has the addresses of its links besides their numbers.
+    func blocks(_ opened: OpenedItem, at position: ItemPosition?, showsAddresses: Bool) -> [Block]
     func heading(_ opened: OpenedItem, at position: ItemPosition?) -> [Block]
-    func blocks(linksOf opened: OpenedItem, row: Int?, isShown: Bool) -> [Block]
+    func blocks(linksOf opened: OpenedItem, in group: LinkGroup, row: Int?, isShown: Bool) -> [Block]
     func blocks(link number: Int, of opened: OpenedItem) -> [Block]
     func blocks(_ feeds: FeedsPlace) -> [Block]
     func row(_ label: String?, _ feed: FeedRow) -> Row

@@ -1,3 +1,4 @@
+import FeedModel
 import Query
 import TerminalText
 
@@ -5,7 +6,9 @@ import TerminalText
 extension PageStyle {
     func lines(of block: Block, _ columns: PageColumns) -> [String] {
         switch block {
-        case .heading(let title, let detail, let edge): heading(title, detail, edge)
+        case .heading(let title, let detail, "", let address): heading(title, detail, address)
+        case .heading(let title, let detail, let edge, _):
+            spread("== \(title) ==\(detail.isEmpty ? "" : "  ")\(detail)", edge)
         case .section(let section):
             spread(
                 section.text,
@@ -20,21 +23,28 @@ extension PageStyle {
             [facts.joined(separator: "   ")].flatMap { line in
                 width.map { line.cellWidth > $0 } ?? false ? facts.flatMap { folded($0) } : [line]
             }
-        case .text(let text, let otherwise):
-            [TextLayout(width: textWidth, symbols: symbols).lines(text)].flatMap { $0.isEmpty ? folded(otherwise) : $0 }
+        case .text(let text, let otherwise, let links):
+            [layout(links).lines(of: text.blocks)].flatMap { $0.isEmpty ? folded(otherwise) : $0 }
+        case .reference(let sentence, let link):
+            hyperlinks([link]).applied(to: folded(sentence), of: sentence)
         case .passage(let snippet): [line(snippet, indent: "    ")]
         case .row, .field, .tableRow, .bar, .link: []
         }
     }
 
     /// Draws a heading; a detail that does not fit behind its last line gets a separate one.
-    private func heading(_ title: String, _ detail: String, _ edge: String) -> [String] {
-        if !edge.isEmpty { return spread("== \(title) ==\(detail.isEmpty ? "" : "  ")\(detail)", edge) }
-        let lines = folded("\(title) ==", head: "== ")
-        guard !detail.isEmpty, let last = lines.last else { return lines }
-        let whole = "\(last)  \(detail)"
-        let isRoom = textWidth.map { whole.cellWidth <= $0 } ?? true
-        return lines.dropLast() + (isRoom ? [whole] : [last] + folded(detail, head: "   "))
+    private func heading(_ title: String, _ detail: String, _ address: String?) -> [String] {
+        let pieces = folded("\(title) ==", head: "== ")
+        let lines = linked(pieces, of: "== \(title) ==", besides: "== ".count, to: address)
+        guard !detail.isEmpty, let last = pieces.last, let linked = lines.last else { return lines }
+        let isRoom = textWidth.map { "\(last)  \(detail)".cellWidth <= $0 } ?? true
+        return lines.dropLast() + (isRoom ? ["\(linked)  \(detail)"] : [linked] + folded(detail, head: "   "))
+    }
+
+    private func layout(_ links: [NumberedLink]) -> TextLayout {
+        var layout = TextLayout(width: textWidth, symbols: symbols)
+        layout.hyperlinks = hyperlinks(links)
+        return layout
     }
 
     /// Draws a link after its number; the address gets a separate line if there is no room for both.

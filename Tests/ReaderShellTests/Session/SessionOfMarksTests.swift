@@ -284,7 +284,6 @@ import Testing
     private func page(_ number: Int) -> [String] {
         [
             "== Story \(number) ==  \(number) of 4", "News, 2026-11-21 0\(9 - number):00, starred",
-            "https://example.org/\(number)",
             "", "This item has no text. 'browse' opens its page.",
         ]
     }

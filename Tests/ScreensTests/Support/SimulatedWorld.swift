@@ -25,6 +25,8 @@ final class SimulatedWorld {
     var accounts = Accounts.anonymous
     /// The links in the text of every item.
     var links: [String] = []
+    /// The picture of every item.
+    var image: String?
     /// The items that were asked for, the first one first.
     private(set) var openings: [Opening] = []
     /// The addresses that were opened in the browser, the oldest first.
@@ -134,6 +136,7 @@ extension SimulatedWorld {
         guard answer == .content else { throw SimulatedLibrary.failure }
         var opened = library.open(opening)
         opened.text.links = links
+        opened.kept.item.image = image
         return opened
     }
 
