@@ -37,6 +37,19 @@ extension App {
         }
     }
 
+    var programs: ProgramService {
+        var terminal: (@MainActor @Sendable (String) -> Void)?
+        if environment.hasClipboard { terminal = { Output.standard.write($0) } }
+        return ProgramService(
+            settings: configuration.programs,
+            files: files,
+            variables: childVariables,
+            openable: Browser.openableAddress,
+            terminal: terminal,
+            hasKeyboard: environment.inputIsTerminal
+        )
+    }
+
     var refresh: RefreshService {
         RefreshService(queries: queries, fetcher: fetcher, jobs: configuration.jobs, isOffline: isOffline)
     }
@@ -200,6 +213,7 @@ extension App {
     ) -> Features {
         Features(
             files: Files(files),
+            programs: Programs(programs),
             lists: Lists(queries),
             items: Items(items, browse: terminal.browse),
             marks: Marks(marks),
@@ -226,6 +240,13 @@ extension App {
             repositories: Repositories(addresses),
             pages: SourcePages(PagesService(queries: queries, fetcher: fetcher))
         )
+    }
+}
+
+extension ProcessEnvironment {
+    /// Whether standard output is a terminal that may have a clipboard; others would show a sequence as text.
+    fileprivate var hasClipboard: Bool {
+        outputIsTerminal && !["", "dumb", "linux"].contains(variables["TERM"] ?? "")
     }
 }
 
