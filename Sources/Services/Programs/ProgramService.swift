@@ -7,8 +7,8 @@ import TerminalText
 
 /// Gives items, texts and addresses to the programs of `[programs]`.
 ///
-/// The words of a program are those of config.toml. What a publisher wrote comes after them: as the text of standard input, as a web
-/// address, or as an argument of a bookmark, which never begins with `-`.
+/// Only config.toml has the words of a program. What a publisher wrote comes after them: as the text of standard input, as a web address,
+/// or as an argument of a bookmark, which never begins with `-`.
 package struct ProgramService: Sendable {
     let settings: ProgramSettings
     let files: FileService

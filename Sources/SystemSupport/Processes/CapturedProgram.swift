@@ -3,8 +3,8 @@ import Glibc
 
 /// A program that gets a text on its standard input, and is run without the terminal for what it prints.
 ///
-/// The streams are files, not pipes: a text of any length needs no reader, and a child that continues in the background, as those of
-/// clipboards do, keeps no pipe open. Such a child is not ended.
+/// The streams are files, not pipes: a text of any length needs no reader, and a child that continues in the background, as a program
+/// for the clipboard leaves one, keeps no pipe open. Such a child is not ended.
 package struct CapturedProgram: Sendable {
     package var arguments: [String]
     package var variables: [String: String]
