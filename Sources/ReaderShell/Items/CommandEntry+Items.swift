@@ -41,7 +41,7 @@ extension Arguments {
     }
 
     /// A link: of the current item, or `12.3` for link 3 of row 12.
-    var link: (row: Int?, link: Int) {
+    fileprivate var link: (row: Int?, link: Int) {
         get throws(CommandError) {
             guard !isEmpty else { return (nil, 0) }
             let words = rest.compactMap { Int($0) }

@@ -35,9 +35,24 @@ extension CommandEntry {
             .explaining(["TEXT": "a description"]),
         CommandEntry("play", "[FILE|ITEM.FILE]")
             .does("play the first sound or film of the item, or another file: 'play 2', 'play 12.1'") { arguments, _ in
-                let (row, number) = try arguments.rest == ["."] ? (nil, 0) : arguments.link
+                let (row, number) = try arguments.file
                 return PlayCommand(row: row, number: number == 0 ? nil : number)
             }
             .explaining(["FILE": "the number of an enclosed file"]),
     ]
+}
+
+extension Arguments {
+    /// A file of the current item, or `12.3` for file 3 of row 12; without a number the first one to hear or see, as with 0.
+    fileprivate var file: (row: Int?, number: Int) {
+        get throws(CommandError) {
+            guard !isEmpty, rest != ["."] else { return (nil, 0) }
+            let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+            let numbers = parts.compactMap { part in part.allSatisfy { ("0"..."9").contains($0) } ? Int(part) : nil }
+            guard numbers.count == parts.count, (1...2).contains(numbers.count) else { throw usage }
+            guard numbers.count == 2 else { return (nil, numbers[0]) }
+            guard numbers[0] > 0 else { throw usage }
+            return (numbers[0], numbers[1])
+        }
+    }
 }

@@ -21,7 +21,7 @@ extension ProgramMessage {
         case .playing(let player):
             "Playing \(TerminalText.line(player.address)) with \(TerminalText.line(player.name))."
         case .playerEnded(let player, let status): "\(TerminalText.line(player.name)) ended with status \(status)."
-        case .noFile(let number, let opened): opened.missingFile(number)
+        case .noFile(let number, let opened, let row): opened.missingFile(number, row: row)
         }
     }
 
@@ -36,11 +36,14 @@ extension ProgramMessage {
 
 extension OpenedItem {
     /// Returns the sentence about a file that the item does not have; without a number, about one to hear or see.
-    fileprivate func missingFile(_ number: Int?) -> String {
+    fileprivate func missingFile(_ number: Int?, row: Int?) -> String {
         let count = kept.item.enclosures.count
-        guard count > 0 else { return "This item has no files to play. 'links' lists its links." }
+        guard count > 0 else {
+            return "This item has no files to play. 'links\(row.map { " \($0)" } ?? "")' lists its links."
+        }
         let missing = number.map { "file \($0)" } ?? "sound and no film"
-        return "This item has no \(missing). 'play 1' opens its \(count == 1 ? "only" : "first") file."
+        let item = row.map { "\($0)." } ?? ""
+        return "This item has no \(missing). 'play \(item)1' opens its \(count == 1 ? "only" : "first") file."
     }
 }
 

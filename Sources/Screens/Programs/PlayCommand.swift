@@ -15,7 +15,9 @@ package struct PlayCommand: Command {
     package func run(_ turn: Turn) async throws {
         let programs = turn.features.programs
         guard let opened = try await item(turn) else { return }
-        guard let file = opened.file(number) else { return turn.say(.programs(.noFile(number, of: opened))) }
+        guard let file = opened.file(number) else {
+            return turn.say(.programs(.noFile(number, of: opened, row: row)))
+        }
         let player = try programs.player(file)
         turn.say(.programs(.playing(player)))
         let status = try await turn.atTerminal { try await programs.play(player) }

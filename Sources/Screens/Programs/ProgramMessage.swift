@@ -10,6 +10,6 @@ package enum ProgramMessage: Hashable, Sendable {
     case playing(Player)
     /// A player ended with another status than 0.
     case playerEnded(Player, status: Int32)
-    /// The item has no file with this number; without a number, none to hear or see.
-    case noFile(Int?, of: OpenedItem)
+    /// The item has no file with this number; without a number, none to hear or see. Its row, `nil` for the current item.
+    case noFile(Int?, of: OpenedItem, row: Int?)
 }

@@ -40,12 +40,12 @@ import Testing
 
     @Test func anItemWithoutTheFileNamesOne() async {
         await session.type("list")
-        await session.type("play 1.0", says: ["This item has no files to play. 'links' lists its links."])
-        await session.type("play 1.1", says: ["This item has no files to play. 'links' lists its links."])
-        await session.type("play 2.4", says: ["This item has no file 4. 'play 1' opens its first file."])
+        await session.type("play 1.0", says: ["This item has no files to play. 'links 1' lists its links."])
+        await session.type("play 1.1", says: ["This item has no files to play. 'links 1' lists its links."])
+        await session.type("play 2.4", says: ["This item has no file 4. 'play 2.1' opens its first file."])
         await session.type(
             "play 3.0",
-            says: ["This item has no sound and no film. 'play 1' opens its only file."]
+            says: ["This item has no sound and no film. 'play 3.1' opens its only file."]
         )
         #expect(session.status == .usage)
         await session.type(
