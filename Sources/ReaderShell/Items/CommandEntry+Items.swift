@@ -22,9 +22,8 @@ extension CommandEntry {
         CommandEntry("link", "[ITEM.]LINK")
             .does("show where a link leads: 'link 2', or 'link 12.2' of item 12") { arguments, _ in
                 guard !arguments.isEmpty else { throw arguments.usage }
-                let (row, links) = try arguments.links
-                guard links.count == 1 else { throw arguments.usage }
-                return LinkCommand(row: row, link: links.lowerBound)
+                let (row, link) = try arguments.link
+                return LinkCommand(row: row, link: link)
             },
         CommandEntry("browse", "[LINK|ITEM.LINK]", also: ["o"])
             .does("open the item's page, or its links: 'browse 2', 'browse 2-4', 'browse 12.2'") { arguments, _ in
@@ -42,6 +41,15 @@ extension Arguments {
             guard !isEmpty, rest != ["."] else { return nil }
             guard text.allSatisfy(\.isASCIIDigit), let row = Int(text), row > 0 else { throw usage }
             return row
+        }
+    }
+
+    /// One link: of the current item, or `12.3` for link 3 of row 12.
+    var link: (row: Int?, link: Int) {
+        get throws {
+            let (row, links) = try links
+            guard links.count == 1 else { throw usage }
+            return (row, links.lowerBound)
         }
     }
 

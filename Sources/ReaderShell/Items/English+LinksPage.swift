@@ -91,11 +91,12 @@ extension English {
         }
     }
 
-    private func ofRow(_ row: Int?) -> String { row.map { " \($0)" } ?? "" }
+    /// Returns the argument that names a row; empty for the current item.
+    func ofRow(_ row: Int?) -> String { row.map { " \($0)" } ?? "" }
 }
 
 extension OpenedItem {
-    fileprivate func name(inRow row: Int?) -> String { row.map { "Item \($0)" } ?? "This item" }
+    func name(inRow row: Int?) -> String { row.map { "Item \($0)" } ?? "This item" }
 
     func missingLink(_ number: Int, row: Int?) -> String {
         let count = links.count { $0.number > 0 }

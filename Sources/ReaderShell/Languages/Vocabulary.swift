@@ -28,6 +28,7 @@ package protocol Vocabulary: Sendable {
     func sentence(_ message: MarkMessage) -> String
     func sentence(_ message: UndoMessage) -> String
     func sentence(_ message: PagesMessage) -> String
+    func sentence(_ message: ProgramMessage) -> String
     func sentence(_ message: RefreshMessage) -> String
     func sentence(_ message: RepositoryMessage) -> String
     func sentence(_ message: SettingMessage) -> String
@@ -107,6 +108,7 @@ package protocol Vocabulary: Sendable {
     func explain(_ error: MarkTargetError) -> Explanation
     func explain(_ error: KeptQueryError) -> Explanation
     func explain(_ error: FilesError) -> Explanation
+    func explain(_ error: ProgramError) -> Explanation
     func explain(_ error: FeedTitleError) -> Explanation
     func explain(_ error: RowTitleError) -> Explanation
     func explain(_ error: SubscriptionNameError) -> Explanation
@@ -155,6 +157,7 @@ extension Vocabulary {
         case let error as MarkTargetError: explain(error)
         case let error as KeptQueryError: explain(error)
         case let error as FilesError: explain(error)
+        case let error as ProgramError: explain(error)
         case let error as FeedTitleError: explain(error)
         case let error as RowTitleError: explain(error)
         case let error as SubscriptionNameError: explain(error)

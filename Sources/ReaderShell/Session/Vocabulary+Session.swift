@@ -20,6 +20,7 @@ extension Vocabulary {
         case .settings(let message): sentence(message)
         case .accounts(let message): sentence(message)
         case .files(let message): sentence(message)
+        case .programs(let message): sentence(message)
         case .remembered(let answer): sentence(.remembered(answer))
         case .noLongerAwaited(let answer): sentence(.noLongerAwaited(answer))
         case .stopped: sentence(.stopped)
@@ -38,6 +39,7 @@ extension Vocabulary {
         case .refresh(let message): message.status
         case .accounts(let message): message.status
         case .files(let message): message.status
+        case .programs(let message): message.status
         case .weather, .repositories, .pages, .undo, .feeds, .tags, .home, .subscriptions, .export, .settings,
             .remembered, .noLongerAwaited, .stopped, .stillReading, .failed:
             .ok

@@ -64,6 +64,12 @@ extension OpenedItem {
         links.filter { ($0.kind == .picture) == (group == .pictures) }
     }
 
+    /// Returns the file that a link leads to; `nil` if there is no link with this number, or if it leads to something else.
+    func file(ofLink number: Int) -> Enclosure? {
+        guard case .enclosure(let file)? = links.first(where: { $0.number == number })?.kind else { return nil }
+        return file
+    }
+
     /// Returns the address of a link; `nil` if there is no link with this number.
     package func address(ofLink number: Int) -> String? { links.first { $0.number == number }?.address }
 }

@@ -53,6 +53,11 @@ import Testing
                 "save [ITEMS] FILE|NAME   write items to a file or a folder: 'save 2-4 a.md'; or keep the query as NAME "
                     + "(also s)",
                 "pipe [ITEMS] COMMAND     give the text of items to a command of the shell: 'pipe wc -w', '| less' (also |)",
+                "mail [ITEMS] [ADDRESS]   send the text of items as one message: 'mail ann@example.org', 'mail 2-4'",
+                "copy [text] [ITEMS]      copy the address of items, or their text: 'copy', 'copy text 2'",
+                "bookmark [ITEMS] [TEXT]  pass pages to your program for bookmarks: 'bookmark', 'bookmark 2 to quote'",
+                "play [LINK|ITEM.LINK]    play the first sound or film of the item, or another file: 'play 2', "
+                    + "'play 12.1'",
                 "read [ITEMS|QUERY]       mark items as read: this one, '3', '1-5', '*', or what a query finds (also "
                     + "seen)",
                 "unread [ITEMS|QUERY]     mark items as unread",

@@ -57,11 +57,11 @@ import Testing
     @Test(arguments: [
         ("https://A.example/feed", "add https://A.example/feed"), ("goto 2", "2"), ("goto", "3"), ("folder", "feeds"),
         ("touch 1-2", "read 1-2"), ("touch", "read"), ("mark 2", "read 2"), ("reply 1-2", "browse 3.0"),
-        ("Forward 2", "browse 2.0"), ("#2", "browse 2"), ("3.2", "browse 3.2"), ("g2", "browse 2"),
+        ("Forward 2", "mail 2"), ("#2", "browse 2"), ("3.2", "browse 3.2"), ("g2", "browse 2"),
         ("keys", "help keys"), ("C", "read unread"), ("K", "-"), ("2 d", "d 2"), ("1-2 star", "star 1-2"),
         ("new", "list"), ("starred", "list starred"), ("tag:later unread", "list tag:later unread"),
         ("sort:title", "list sort:title"), ("filter unread", "list unread"), ("width 50", "set width 50"),
-        ("rows", "set rows"), ("first", "^"), ("last", "$"), ("bookmark", "star"), ("kill 2", "hide 2"),
+        ("rows", "set rows"), ("first", "^"), ("last", "$"), ("favorite", "star"), ("kill 2", "hide 2"),
         ("retry 2", "refresh 2 --force"), ("lits", "list"),
         ("city", "weather CITY"), ("city Oslo", "weather Oslo"),
     ])

@@ -70,6 +70,7 @@ extension SimulatedWorld {
     func features(_ settings: Settings) -> Features {
         Features(
             files: .unused,
+            programs: .unused,
             lists: Lists(window: Reading { try await self.window($0) }),
             items: Items(open: Reading { try await self.open($0) }, browse: { self.browsed.append($0) }),
             marks: Marks(
