@@ -15,21 +15,26 @@ extension ItemRow {
         }
         let room = max(1, width - head.cellWidth)
         guard Self.isFolded(in: style) else { return [head + line(cells: room, style)] }
-        let rest = width < Self.minimumSourceWidth ? "" : hashed(tags.prefix(2)) + tail(room / 2, style)
-        if title.cellWidth + rest.cellWidth <= room { return [head + emphasized(title, style) + rest] }
+        let hasDetails = width >= Self.minimumSourceWidth
+        let short = hasDetails ? hashed(tags.prefix(2)) + tail(room / 3, style) : ""
+        if title.cellWidth + short.cellWidth <= room { return [head + emphasized(title, style) + short] }
         let first = title.wrapped(toCells: room).first ?? ""
-        let left = title.dropFirst(first.count).drop { $0 == " " }
-        let indent = String(repeating: " ", count: head.cellWidth)
-        let end = rest.truncated(toCells: room, ellipsis: style.symbols.ellipsis)
-        guard !left.isEmpty else { return [head + emphasized(first, style), indent + end.drop { $0 == " " }] }
-        let second = String(left).truncated(toCells: max(1, room - end.cellWidth), ellipsis: style.symbols.ellipsis)
-        return [head + emphasized(first, style), indent + emphasized(second, style) + end]
+        let left = String(title.dropFirst(first.count).drop { $0 == " " })
+        // The tags give way first, then the source, so that a third of the second line remains for the title.
+        let ends = [hashed(tags.prefix(2)) + tail(nil, style), tail(nil, style), tail(room / 3, style), tail(0, style)]
+        let end =
+            ends.first { left.cellWidth + $0.cellWidth <= room } ?? ends.first { room - $0.cellWidth >= room / 3 } ?? ""
+        let shown = hasDetails ? end : ""
+        let second = left.truncated(toCells: max(1, room - shown.cellWidth), ellipsis: style.symbols.ellipsis)
+        let rest = left.isEmpty ? String(shown.drop { $0 == " " }) : emphasized(second, style) + shown
+        return [head + emphasized(first, style)]
+            + (rest.isEmpty ? [] : [String(repeating: " ", count: head.cellWidth) + rest])
     }
 
     /// Returns the row after its head; the source and the tags get a third of the room each at most.
     private func line(cells room: Int, _ style: PageStyle) -> String {
         let category = bracketed(category)
-        let tail = tail(room / 3, style)
+        let tail = tail(max(1, room / 3), style)
         let whole = category + hashed(tags[...]) + tail
         let few = hashed(tags.prefix(2)).truncated(toCells: max(3, room / 3), ellipsis: style.symbols.ellipsis)
         let rest = title.cellWidth + whole.cellWidth <= room ? whole : category + few + tail
@@ -45,7 +50,8 @@ extension ItemRow {
 
     /// Returns the part after the title: the sources, limited to a number of cells, and the age.
     private func tail(_ cells: Int?, _ style: PageStyle) -> String {
-        let shown = cells.map { sources.truncated(toCells: max(1, $0), ellipsis: style.symbols.ellipsis) } ?? sources
+        let shown =
+            cells.map { $0 == 0 ? "" : sources.truncated(toCells: $0, ellipsis: style.symbols.ellipsis) } ?? sources
         let details = [shown.isEmpty ? nil : shown, age].compactMap(\.self)
         return details.isEmpty ? "" : "\(style.symbols.dash) " + details.joined(separator: ", ")
     }

@@ -14,7 +14,8 @@ package struct SpokenRenderer: Renderer {
         return blocks.flatMap { block in
             switch block {
             case .row(let row): lines(of: row, columns)
-            case .field(let name, let value): style.folded("\(name), \(value)")
+            case .field(let name, let value):
+                style.folded(name.isEmpty ? value : "\(name.split(separator: " ").joined(separator: " ")), \(value)")
             case .tableRow(let row):
                 style.folded("\(row.name): \((row.cells + [row.details].compactMap(\.self)).joined(separator: ", "))")
             case .bar(let bar): style.folded(bar.words, isRow: true)

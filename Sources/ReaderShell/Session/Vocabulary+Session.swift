@@ -51,7 +51,7 @@ extension Vocabulary {
     /// - Parameters:
     ///   - isNextToItem: Whether the page before is an item, so that a page about it need not repeat its title.
     ///   - showsAddresses: Whether the page of an item has the addresses of its links.
-    func blocks(_ page: SessionPage, isNextToItem: Bool, showsAddresses: Bool) -> [Block] {
+    func blocks(_ page: SessionPage, isNextToItem: Bool = false, showsAddresses: Bool = false) -> [Block] {
         switch page {
         case .home(let screen): blocks(screen)
         case .list(let list, let start): blocks(list, from: start)

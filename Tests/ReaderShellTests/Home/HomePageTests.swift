@@ -100,7 +100,8 @@ import Testing
                 "              Weather data by",
                 "              Open-Meteo.com",
                 "[2] 記事です  1 unread of 1",
-                "    1 ● 朝食にゆっくりと味わって… — 1 h",
+                "    1 ● 朝食にゆっくりと味わって食べたい",
+                "        サンドイッチ — 1 h",
             ]
         )
     }
@@ -283,7 +284,7 @@ import Testing
         )
     }
 
-    @Test(arguments: [(24, 80, 14), (24, 20, 4), (10, 80, 3), (60, 80, 50)])
+    @Test(arguments: [(24, 80, 14), (24, 20, 3), (10, 80, 3), (60, 80, 50)])
     func thePageLeavesRoomForThePromptAndHasThreeRowsAtLeast(height: Int, width: Int, rows: Int) throws {
         let style = PageStyle.sample(width: width)
         let weather = HomeScreen.Section(try .sample(3, "Weather"), .forecast(.tokyo))

@@ -57,7 +57,9 @@ import Testing
         func row(_ kept: LibraryItem, _ style: PageStyle) -> [String] {
             style.lines { [.row($0.row("1", kept, showsCategory: true))] }
         }
-        #expect(row(stories[3], .sample(width: 29)) == ["1 ● long long long long long…"])
+        #expect(
+            row(stories[3], .sample(width: 29)) == ["1 ● long long long long long", "    long long long long long…"]
+        )
         #expect(row(stories[0], .sample(symbols: .spoken)) == ["1 unread: Story 1, イベント, 1 hour"])
     }
 
@@ -143,7 +145,7 @@ import Testing
         let bold = style.lines { $0.blocks(screen, from: 0) }
         #expect(bold.map { $0.replacing("<b>", with: "").replacing("</b>", with: "") } == plain)
         #expect(bold[1] == "1 ● <b>example/nio</b> — 1 h")
-        #expect(bold[3].hasPrefix("2 ● <b>wide/") && bold[3].contains("…</b> — 2 h"))
+        #expect(bold[3].hasPrefix("2 ● <b>wide/") && bold[4].contains("…</b> — 2 h"))
     }
 
     @Test func textsOfAServiceAreBounded() {

@@ -18,30 +18,50 @@ import Testing
         }
     }
 
-    @Test func belowFortyCellsTheSourceIsLeftOutAndBelowThirtyAllButTheTitle() {
+    @Test func belowSixtyCellsATitleTakesASecondLineAndBelowThirtyBothAreOfTheTitle() {
         #expect(
-            [60, 59, 40, 39, 30, 29, 20].map(rows) == [
+            [60, 59, 40, 30, 29, 20].map(rows) == [
                 [
                     "1 ● A title that is longer th…  #later — The Daily News, 1 h",
                     "2 ● 朝食にゆっくりと味わって…  #later — The Daily News, 2 h",
                     "3 ● Story 3  #later — The Daily News, 3 h",
                 ],
                 [
-                    "1 ● A title that is longer t…  #later — The Daily News, 1 h",
-                    "2 ● 朝食にゆっくりと味わって…  #later — The Daily News, 2 h",
+                    "1 ● A title that is longer than forty cells of a page",
+                    "    #later — The Daily News, 1 h",
+                    "2 ● 朝食にゆっくりと味わって食べたいサンドイッチ",
+                    "    #later — The Daily News, 2 h",
                     "3 ● Story 3  #later — The Daily News, 3 h",
                 ],
                 [
-                    "1 ● A title that is longe…  #later — 1 h", "2 ● 朝食にゆっくりと味わ…  #later — 2 h",
+                    "1 ● A title that is longer than forty",
+                    "    cells of a page — The Daily N…, 1 h",
+                    "2 ● 朝食にゆっくりと味わって食べたいサン",
+                    "    ドイッチ — The Daily News, 2 h",
                     "3 ● Story 3  #later — The Daily N…, 3 h",
                 ],
                 [
-                    "1 ● A title that is long…  #later — 1 h", "2 ● 朝食にゆっくりと味わ…  #later — 2 h",
-                    "3 ● Story 3  #later — 3 h",
+                    "1 ● A title that is longer",
+                    "    than fort… — The Dai…, 1 h",
+                    "2 ● 朝食にゆっくりと味わって食",
+                    "    べたいサンドイッチ — 2 h",
+                    "3 ● Story 3",
+                    "    — The Daily News, 3 h",
                 ],
-                ["1 ● A title tha…  #later — 1 h", "2 ● 朝食にゆっ…  #later — 2 h", "3 ● Story 3  #later — 3 h"],
-                ["1 ● A title that is longer t…", "2 ● 朝食にゆっくりと味わって…", "3 ● Story 3"],
-                ["1 ● A title that is…", "2 ● 朝食にゆっくり…", "3 ● Story 3"],
+                [
+                    "1 ● A title that is longer",
+                    "    than forty cells of a pa…",
+                    "2 ● 朝食にゆっくりと味わって",
+                    "    食べたいサンドイッチ",
+                    "3 ● Story 3",
+                ],
+                [
+                    "1 ● A title that is",
+                    "    longer than for…",
+                    "2 ● 朝食にゆっくりと",
+                    "    味わって食べた…",
+                    "3 ● Story 3",
+                ],
             ]
         )
     }

@@ -95,7 +95,7 @@ import Testing
         await session.type(
             "back",
             says: [
-                "page 2: 1 more, 0 updated in place, 0 duplicates", "1 ●★ Story 1 — 1 h", "2 ● Story 2 — 2 h",
+                "page 2: 1 more, 0 updated in place, 0 duplicates", "1 ●★ Story 1 — 1 h", "2 ●  Story 2 — 2 h",
             ]
         )
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReaderShell
 
-/// Tests of the settings in a session: ReaderSettings, English+SettingsPage, the pause of a page that is spoken.
+/// Tests of the settings in a session: ReaderSettings, SettingsPage, the pause of a page that is spoken.
 @MainActor
 @Suite struct SessionOfSettingsTests {
     private let world = World()

@@ -69,7 +69,7 @@ import Testing
         let session = Session(world, width: 20)
         await session.type("tags", says: ["== Tags ==  1", "1  1200  和綴じ・製…"])
         let wider = Session(world, width: 30)
-        await wider.type("tags", says: ["== Tags ==  1", "1  1200  和綴じ・… — 12 feeds"])
+        await wider.type("tags", says: ["== Tags ==  1", "1  1200  和綴じ・製本"])
     }
 
     @Test func aTagIsCutAtTheWidthAndSpokenWhole() async {

@@ -327,7 +327,7 @@ func feedAddress(_ text: String?, base: String?) -> String? {
 
 /// Returns a language with the hyphens of BCP 47, where publishers write `en_GB`.
 func languageTag(_ text: String?) -> String? {
-    guard let text, text.utf8.contains(UInt8(ascii: "_")), text.utf8.allSatisfy(\.isTagByte) else { return text }
+    guard let text, text.hasByte(UInt8(ascii: "_")), text.utf8.allSatisfy(\.isTagByte) else { return text }
     return text.replacing("_", with: "-")
 }
 
