@@ -54,6 +54,13 @@ import Testing
                 "[Observed 09:00, just now. Weather data by Open-Meteo.com]",
             ]
         )
+        let kept = LibraryItem.story(1) { $0.item.comments = "https://example.org/c" }
+        let opened = OpenedItem(kept: kept, text: ReadableText(plain: "Text."), sourceTitle: "News")
+        #expect(
+            renderer.lines(english.blocks(opened, at: nil, showsAddresses: false)) == [
+                "[Story 1: ]", "[News, 2026-11-21 08:00]", "[Comments [1] to https://example.org/c]", "[]", "[Text.]",
+            ]
+        )
     }
 }
 
@@ -119,13 +126,14 @@ private struct BracketRenderer: Renderer {
         switch block {
         case .heading(let title, let detail, _, _): "\(title): \(detail)"
         case .section(let section): "\(section.number) \(section.title): \(section.text)"
-        case .sentence(let text), .shortened(let text, _), .line(let text), .reference(let text, _): text
+        case .sentence(let text), .shortened(let text, _), .line(let text): text
         case .facts(let facts): facts.joined(separator: "; ")
         case .row(let row): "\(row.label ?? "") \(words(of: row.content))"
         case .field(let name, let value): "\(name): \(value)"
         case .tableRow(let row): "\(row.name): \(row.cells.joined(separator: "; "))"
         case .bar(let bar): bar.words
         case .text(let text, _, _): text.plain
+        case .reference(let text, let link): "\(text) to \(link.address)"
         case .link(let link): "\(link.name): \(link.address)"
         case .passage(let snippet): snippet.found
         }
