@@ -24,7 +24,7 @@ package enum Block: Hashable, Sendable {
     case tableRow(TableRow)
     /// A number with its label, and both in words.
     case bar(Bar)
-    /// The text of an item, or a sentence in place of an empty one; the numbers in it are those of the links.
+    /// The text of an item, or a sentence in place of an empty one, and the links that it names by numbers.
     case text(ReadableText, otherwise: String, links: [NumberedLink] = [])
     /// A sentence that ends with the number of a link.
     case reference(String, NumberedLink)
@@ -65,7 +65,7 @@ package enum Block: Hashable, Sendable {
     }
 }
 
-/// What a number in brackets leads to, as in "the map [1]".
+/// A link that a text names by a number in brackets, as in "the map [1]".
 package struct NumberedLink: Hashable, Sendable {
     var number: Int
     /// The address as its publisher wrote it, which is not safe to print.
