@@ -8,7 +8,7 @@ struct WorldOfPrograms {
     /// The recipient of mail without an address.
     var recipient: MailAddress?
     var copyTarget = CopyTarget.terminal
-    /// What the program for bookmarks prints, by the titles of pages.
+    /// The output of the program for bookmarks, by the titles of pages.
     var answers: [String: String] = [:]
     /// The titles of pages for which the program for bookmarks fails.
     var failing: Set<String> = []
