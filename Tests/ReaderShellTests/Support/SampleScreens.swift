@@ -19,7 +19,7 @@ extension PageStyle {
         PageStyle(width: width, symbols: symbols)
     }
 
-    /// What draws pages with these signs.
+    /// The renderer that draws pages with these signs.
     var renderer: any Renderer {
         symbols == .spoken ? SpokenRenderer(style: self) : PrintedRenderer(style: self)
     }
