@@ -52,8 +52,9 @@ package enum URIReference {
     /// Returns whether opening the address could run a script or read a file; such links are dropped.
     package static func isUnsafe(_ address: String) -> Bool {
         // Nearly all addresses begin with another letter.
-        guard let first = address.utf8.first(where: { $0 > 0x20 }), "abdfjv".utf8.contains(first | 0x20) else {
-            return false
+        switch address.utf8.first(where: { $0 > 0x20 }).map({ Unicode.Scalar($0 | 0x20) }) {
+        case "a", "b", "d", "f", "j", "v": break
+        default: return false
         }
         let address = cleaned(address)
         guard let length = scheme(of: address.utf8) else { return false }

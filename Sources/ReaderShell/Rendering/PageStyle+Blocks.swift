@@ -32,13 +32,20 @@ extension PageStyle {
         }
     }
 
-    /// Draws a heading; a detail that does not fit behind its last line gets a separate one.
+    /// Draws a heading; a short detail that does not fit behind it gets a separate line, and a long one is folded with it.
     private func heading(_ title: String, _ detail: String, _ address: String?) -> [String] {
-        let pieces = folded("\(title) ==", head: "== ")
-        let lines = linked(pieces, of: "== \(title) ==", besides: "== ".count, to: address)
-        guard !detail.isEmpty, let last = pieces.last, let linked = lines.last else { return lines }
-        let isRoom = textWidth.map { "\(last)  \(detail)".cellWidth <= $0 } ?? true
-        return lines.dropLast() + (isRoom ? ["\(linked)  \(detail)"] : [linked] + folded(detail, head: "   "))
+        func fits(_ line: String) -> Bool {
+            textWidth.map { Hyperlinks.removed(from: line).cellWidth <= $0 } ?? true
+        }
+        func heading(_ end: String) -> [String] {
+            let rest = "\(title) ==\(end)"
+            return linked(folded(rest, head: "== "), of: "== " + rest, after: 3, count: title.count, to: address)
+        }
+        let lines = heading("")
+        guard !detail.isEmpty, let last = lines.last else { return lines }
+        let whole = "\(last)  \(detail)"
+        if fits(whole) { return lines.dropLast() + [whole] }
+        return fits("   \(detail)") ? lines + ["   \(detail)"] : heading("  \(detail)")
     }
 
     private func layout(_ links: [NumberedLink]) -> TextLayout {

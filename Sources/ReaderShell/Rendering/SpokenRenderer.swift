@@ -31,7 +31,7 @@ package struct SpokenRenderer: Renderer {
             switch row.content {
             case .item(let item): ("\(label)\(item.state): ", item.words)
             case .group(let group): (label, group.words)
-            case .text(let text, let short): (label, (short + [text]).joined(separator: ", "))
+            case .text(let text, let short): (label, (short.filter { !$0.isEmpty } + [text]).joined(separator: ", "))
             }
         return style.folded(text, head: head, isRow: true) + row.lines(below: label, style)
     }

@@ -21,7 +21,11 @@ extension English {
                 let line = "\(descriptor.title), for example \(descriptor.example): \(descriptor.subject.help)"
                 let text = Row.Content.text(TerminalText.line(line), columns: isNumbered ? [] : [""])
                 return .row(
-                    Row(label: label(subscriptions.count + index), content: text, below: details(descriptor))
+                    Row(
+                        label: label(subscriptions.count + index),
+                        content: text,
+                        below: details(descriptor, lead: isNumbered ? "" : "  ")
+                    )
                 )
             }
     }
@@ -49,7 +53,10 @@ extension English {
         let example = TerminalText.line(source.example)
         let keys = source.credentials.map { "'login \(TerminalText.line($0.name))'" }
         let login = keys.isEmpty ? "" : " \(keys.alternatives) saves a key."
-        let row = Row(content: .text(TerminalText.line("\(source.subject.help)").sentence), below: details(source))
+        let row = Row(
+            content: .text(TerminalText.line("\(source.subject.help)").sentence),
+            below: details(source, lead: "  ")
+        )
         return [
             .heading(TerminalText.line(source.title)), .row(row),
             .sentence("'add \(example)' subscribes, for example.\(login)"),
@@ -58,14 +65,14 @@ extension English {
 
     /// Returns the parameters and keys of a source: `?units=metric, imperial or standard: Celsius, Fahrenheit or kelvin`, or
     /// `?tag=swift, for example: Only …`.
-    private func details(_ source: SourceDescriptor) -> [Row.Below] {
+    private func details(_ source: SourceDescriptor, lead: String) -> [Row.Below] {
         source.parameters.map { parameter in
             let values =
                 parameter.values.isEmpty ? "\(parameter.example), for example" : parameter.values.alternatives
-            return .text(TerminalText.line("?\(parameter.name)=\(values): \(parameter.help)"), lead: "  ")
+            return .text(TerminalText.line("?\(parameter.name)=\(values): \(parameter.help)"), lead: lead)
         }
             + source.credentials.map {
-                .text(TerminalText.line("'\($0.name)'\(symbols.dash) \($0.help)"), lead: "  key ")
+                .text(TerminalText.line("'\($0.name)'\(symbols.dash) \($0.help)"), lead: lead + "key ")
             }
     }
 }

@@ -128,11 +128,17 @@ extension PageStyle {
         }
     }
 
-    /// Returns the pieces of a line that was wrapped as a link, without a number of characters at both ends.
-    func linked(_ pieces: [String], of line: String, besides ends: Int, to address: String?) -> [String] {
+    /// Returns the pieces of a line that was wrapped, with some of its characters as a link.
+    func linked(
+        _ pieces: [String],
+        of line: String,
+        after start: Int,
+        count: Int,
+        to address: String?
+    ) -> [String] {
         guard let address = address.flatMap({ openableAddress?($0) }).flatMap(Hyperlinks.target),
-            let start = line.index(line.startIndex, offsetBy: ends, limitedBy: line.endIndex),
-            let end = line.index(line.endIndex, offsetBy: -ends, limitedBy: start)
+            let start = line.index(line.startIndex, offsetBy: start, limitedBy: line.endIndex),
+            let end = line.index(start, offsetBy: count, limitedBy: line.endIndex)
         else { return pieces }
         return Hyperlinks.apply([.init(range: start..<end, address: address)], to: pieces, of: line)
     }

@@ -19,7 +19,7 @@ extension PageStyle {
         PageStyle(width: width, symbols: symbols)
     }
 
-    /// The renderer that draws pages with these signs.
+    /// The renderer of these signs.
     var renderer: any Renderer {
         symbols == .spoken ? SpokenRenderer(style: self) : PrintedRenderer(style: self)
     }
