@@ -93,9 +93,11 @@ struct CorpusCase {
     /// The page of an item without its list of links, and that list.
     private var rendering: JSONValue {
         let text = HTMLText.readable(input, base: base)
-        let lines = TextLayout(width: nil).lines(ReadableText(blocks: text.blocks)).map(JSONValue.string)
+        let blocks = text.numberingPictures(after: text.links.count).blocks
+        let lines = TextLayout(width: nil).lines(ReadableText(blocks: blocks)).map(JSONValue.string)
+        let links = text.links + text.pictures.map(\.address)
         return [
-            "lines": .array(lines), "styled_lines": .array(lines), "links": .array(text.links.map(JSONValue.string)),
+            "lines": .array(lines), "styled_lines": .array(lines), "links": .array(links.map(JSONValue.string)),
         ]
     }
 

@@ -83,6 +83,7 @@ import Testing
         "Items": ["feeds", "history", "lists", "settings", "subscriptions"],
         "Lists": ["feeds", "history", "home", "items", "pages", "repositories", "subscriptions", "tags", "weather"],
         "Marks": ["feeds", "home", "lists"],
+        "Programs": ["files", "items"],
         "Refresh": ["feeds", "home"],
         "Subscriptions": ["feeds", "home"],
     ]

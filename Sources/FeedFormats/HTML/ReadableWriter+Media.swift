@@ -19,7 +19,19 @@ extension ReadableWriter {
         }
         let title = alternative?.nonBlank ?? picture["title"]?.nonBlank
         guard title != nil || picture["src"]?.nonBlank != nil || address != nil else { return }
-        mention("image", title, address)
+        mention("image", title)
+        // Inside of a link the picture is the words of the link.
+        if anchors.isEmpty, let address = followable(address) { mark(address, title) }
+    }
+
+    /// Writes the mark of a picture, unless its file has one already.
+    private mutating func mark(_ address: String, _ title: String?) {
+        let count = pictureLinks.addresses.count
+        let number = pictureLinks.number(of: address)
+        isBehindNumber = true
+        guard number > count else { return }
+        pictureLinks.name(number, HTMLText.oneLine(title ?? ""))
+        line.append(String(ReadableText.Mark.picture.character))
     }
 
     /// Writes the pictures of a `noscript`, unless they are copies of the picture before it.
@@ -77,10 +89,13 @@ extension ReadableWriter {
         if node.hasEndTag { hidden = node }
     }
 
-    mutating func mention(_ kind: String, _ title: String?, _ address: String?) {
-        let number = anchors.isEmpty ? link(address) : nil
+    private mutating func mention(_ kind: String, _ title: String?) {
         line.append(String(begin("[\(kind)\(title.map { ": " + HTMLText.oneLine($0) } ?? "")]")))
-        guard let number else { return }
+    }
+
+    private mutating func mention(_ kind: String, _ title: String?, _ address: String) {
+        mention(kind, title)
+        guard anchors.isEmpty, let number = link(address) else { return }
         links.name(number, HTMLText.oneLine(title ?? kind))
         appendNumber(number)
     }

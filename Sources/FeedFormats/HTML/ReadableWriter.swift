@@ -28,6 +28,7 @@ struct ReadableWriter {
     var hidden: HTMLNode?
     /// The addresses of the pictures that are written, and whether each is for browsers that run no scripts.
     var pictures: [String: Bool] = [:]
+    var pictureLinks = LinkNumbers()
     var medium: OpenMedium?
 
     static func text(of page: HTMLDocument, base: String?) -> ReadableText {
@@ -35,7 +36,13 @@ struct ReadableWriter {
         writer.write(page.root)
         while !writer.tables.isEmpty { writer.endTable() }
         writer.flush()
-        return ReadableText(blocks: writer.blocks, links: writer.links.addresses, linkWords: writer.links.words)
+        let pictures = zip(writer.pictureLinks.addresses, writer.pictureLinks.words)
+        return ReadableText(
+            blocks: writer.blocks,
+            links: writer.links.addresses,
+            linkWords: writer.links.words,
+            pictures: pictures.map { ReadableText.Picture(address: $0, words: $1) }
+        )
     }
 
     private init(base: String?) { self.base = base }
@@ -333,10 +340,13 @@ extension ReadableWriter {
         isBehindNumber = true
     }
 
-    mutating func link(_ address: String?) -> Int? {
+    mutating func link(_ address: String?) -> Int? { followable(address).map { links.number(of: $0) } }
+
+    /// Returns an address made absolute; `nil` if it must not be followed, or leads into the page.
+    func followable(_ address: String?) -> String? {
         guard let address = address?.nonBlank, address.utf8.first != UInt8(ascii: "#"), !URIReference.isUnsafe(address)
         else { return nil }
-        return links.number(of: resolved(address))
+        return resolved(address)
     }
 
     func resolved(_ address: String) -> String { URIReference.resolve(address, against: base) }

@@ -30,10 +30,18 @@ extension Item {
         body = (entry.content.take() ?? entry.summary.take()).map(Body.init)
         swap(&categories, &entry.categories)
         swap(&enclosures, &entry.enclosures)
+        if let duration = entry.duration { setDuration(duration) }
         image = entry.image.take()
         comments = entry.comments.take()
         language = entry.language.take()
         if !entry.media.isEmpty { append(entry.media) }
+    }
+
+    /// Sets the playing time that the entry declares, for its first recording.
+    private mutating func setDuration(_ seconds: Int) {
+        let index = enclosures.firstIndex { $0.type.map { MediaFile.Kind(type: $0)?.isRecording ?? false } ?? true }
+        guard let index, enclosures[index].duration == nil else { return }
+        enclosures[index].duration = seconds
     }
 
     /// The maximum number of characters of a summary; some RSS feeds have the whole text in its place.

@@ -9,6 +9,8 @@ package struct MediaFile: Hashable, Sendable {
             guard let type = type?.split(separator: "/").first else { return nil }
             self.init(rawValue: type.lowercased())
         }
+
+        var isRecording: Bool { self != .image }
     }
 
     /// The absolute address of the file, otherwise as the publisher wrote it.

@@ -126,6 +126,7 @@ struct EntryBuilder {
     mutating func add(_ enclosure: Enclosure) {
         if let index = enclosures.firstIndex(where: { $0.url == enclosure.url }) {
             enclosures[index].type = enclosures[index].type ?? enclosure.type
+            enclosures[index].duration = enclosures[index].duration ?? enclosure.duration
             if (enclosures[index].length ?? 0) == 0 {
                 enclosures[index].length = enclosure.length ?? enclosures[index].length
             }

@@ -22,7 +22,7 @@ package struct EntryDigests: Hashable, Sendable {
     /// The maximum number of entries, so that the text of the digests is at most 64 KiB.
     static let limit = 3500
     /// The version of the text, changed with what the readers make of an entry, so that old entries are read again.
-    static let version: UInt8 = 3
+    static let version: UInt8 = 4
 }
 
 extension EntryDigests {

@@ -82,11 +82,14 @@ public struct Enclosure: Hashable, Sendable {
     public var type: String?
     /// The length the publisher declares, in bytes.
     public var length: Int?
+    /// The playing time of a recording, in seconds.
+    public var duration: Int?
 
     /// Creates an enclosure.
-    public init(url: String, type: String? = nil, length: Int? = nil) {
+    public init(url: String, type: String? = nil, length: Int? = nil, duration: Int? = nil) {
         self.url = url
         self.type = type
         self.length = length
+        self.duration = duration
     }
 }

@@ -8,11 +8,14 @@ public struct ReadableText: Hashable, Sendable {
     package var links: [String]
     /// The words of the links on one line each, in the same order; empty for a link without words.
     package var linkWords: [String]
+    /// The pictures that lead to a file, in the order of their marks in the blocks (``Mark/picture``).
+    package var pictures: [Picture]
 
-    package init(blocks: [Block], links: [String] = [], linkWords: [String] = []) {
+    package init(blocks: [Block], links: [String] = [], linkWords: [String] = [], pictures: [Picture] = []) {
         self.blocks = blocks
         self.links = links
         self.linkWords = linkWords
+        self.pictures = pictures
     }
 
     /// Creates paragraphs from plain text; a blank line ends a paragraph, and web addresses are links.
@@ -24,6 +27,19 @@ public struct ReadableText: Hashable, Sendable {
         blocks = paragraphs.map { Block(.paragraph, $0.joined(separator: "\n")) }
         links = numbers.addresses
         linkWords = numbers.words
+        pictures = []
+    }
+
+    /// A picture, which is not shown.
+    public struct Picture: Hashable, Sendable {
+        package var address: String
+        /// The description on one line.
+        package var words: String
+
+        package init(address: String, words: String) {
+            self.address = address
+            self.words = words
+        }
     }
 
     /// A block of text.
@@ -64,7 +80,35 @@ public struct ReadableText: Hashable, Sendable {
         }.joined(separator: "\n\n").filter { Mark($0) == nil }
     }
 
-    /// The characters that enclose edited text in a block, or are boxes.
+    /// Returns the text with a number after each picture, counted from the one after `last`.
+    package func numberingPictures(after last: Int) -> ReadableText {
+        guard !pictures.isEmpty else { return self }
+        var number = last
+        func numbering(_ text: String) -> String {
+            // All marks begin with this byte.
+            guard text.utf8.contains(0xEF) else { return text }
+            return text.reduce(into: "") { result, character in
+                guard Mark(character) == .picture else { return result.append(character) }
+                number += 1
+                if number <= last + pictures.count { result += " [\(number)]" }
+            }
+        }
+        func numbering(_ rows: [[ReadableTable.Cell]]) -> [[ReadableTable.Cell]] {
+            rows.map { row in row.map { ReadableTable.Cell(numbering($0.text), columns: $0.columns) } }
+        }
+        var text = self
+        text.pictures = []
+        text.blocks = blocks.map { block in
+            guard case .table(let table) = block.kind else {
+                return Block(block.kind, depth: block.depth, numbering(block.text))
+            }
+            let numbered = ReadableTable(headings: numbering(table.headings), rows: numbering(table.rows))
+            return Block(.table(numbered), depth: block.depth, block.text)
+        }
+        return text
+    }
+
+    /// The characters that enclose edited text in a block, are boxes, or follow a picture.
     ///
     /// They are noncharacters, which Unicode reserves for use inside a program: text that is printed has none.
     public enum Mark: UInt32, CaseIterable, Sendable {
@@ -77,6 +121,8 @@ public struct ReadableText: Hashable, Sendable {
         /// A checked box, such as that of a completed task.
         case checkedBox
         case uncheckedBox
+        /// The next picture that leads to a file precedes.
+        case picture
 
         package init?(_ character: Character) {
             guard let scalar = character.unicodeScalars.first else { return nil }

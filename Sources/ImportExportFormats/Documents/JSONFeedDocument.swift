@@ -50,6 +50,7 @@ package struct JSONFeedDocument: ItemDocument {
             .init("mime_type", .string(enclosure.type ?? "application/octet-stream")),
         ]
         if let length = enclosure.length { members.append(.init("size_in_bytes", .int(length))) }
+        if let duration = enclosure.duration { members.append(.init("duration_in_seconds", .int(duration))) }
         return .object(members)
     }
 

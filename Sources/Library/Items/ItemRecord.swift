@@ -83,19 +83,30 @@ enum ItemRecord {
 
     private static func encode(_ enclosures: [Enclosure]) -> String? {
         guard !enclosures.isEmpty else { return nil }
-        return JSONValue.array(
-            enclosures.map {
-                ["url": .string($0.url), "type": JSONValue($0.type), "length": JSONValue($0.length)]
-            }
+        return JSONValue.array(enclosures.map(encode)).line
+    }
+
+    /// The duration is a member only if it is known, because older rows lack it.
+    private static func encode(_ enclosure: Enclosure) -> JSONValue {
+        let duration = enclosure.duration.map { [JSONValue.Member("duration", .int($0))] } ?? []
+        return .object(
+            [
+                .init("url", .string(enclosure.url)), .init("type", JSONValue(enclosure.type)),
+                .init("length", JSONValue(enclosure.length)),
+            ] + duration
         )
-        .line
     }
 
     private static func decode(enclosures text: String?) -> [Enclosure] {
         guard let text, let list = try? JSONValue(parsing: text) else { return [] }
         return list.array.compactMap { element in
             element["url"].string.map {
-                Enclosure(url: $0, type: element["type"].string, length: element["length"].int)
+                Enclosure(
+                    url: $0,
+                    type: element["type"].string,
+                    length: element["length"].int,
+                    duration: element["duration"].int
+                )
             }
         }
     }

@@ -38,6 +38,19 @@ extension App {
         }
     }
 
+    var programs: ProgramService {
+        var terminal: (@MainActor @Sendable (String) -> Void)?
+        if environment.hasClipboard { terminal = { Output.standard.write($0) } }
+        return ProgramService(
+            settings: configuration.programs,
+            files: files,
+            variables: childVariables,
+            openable: Browser.openableAddress,
+            terminal: terminal,
+            hasKeyboard: environment.inputIsTerminal
+        )
+    }
+
     var refresh: RefreshService {
         RefreshService(queries: queries, fetcher: fetcher, jobs: configuration.jobs, isOffline: isOffline)
     }
@@ -194,6 +207,7 @@ extension App {
     ) -> Features {
         Features(
             files: Files(files),
+            programs: Programs(programs),
             lists: Lists(queries),
             items: Items(items, changes, browse: terminal.browse),
             marks: Marks(changes) { marks },
@@ -220,6 +234,13 @@ extension App {
             repositories: Repositories(addresses),
             pages: SourcePages(PagesService(queries: queries, fetcher: fetcher))
         )
+    }
+}
+
+extension ProcessEnvironment {
+    /// Whether standard output is a terminal that may have a clipboard; others would show a sequence as text.
+    fileprivate var hasClipboard: Bool {
+        outputIsTerminal && !["", "dumb", "linux"].contains(variables["TERM"] ?? "")
     }
 }
 

@@ -45,6 +45,8 @@ struct Configuration: Sendable {
     /// `[retention]`: how long read items are kept; for ever when the file does not say.
     var retention = Retention()
     var reader = ReaderSettings()
+    /// `[programs]`: the programs that get items, texts and addresses.
+    var programs = ProgramSettings()
     /// `[reader] duplicates`: whether an article that several subscriptions carry is one item.
     var duplicates = Duplicates.once
 
@@ -93,7 +95,7 @@ extension Configuration {
         let reader = ConfigurationReader(path: path, fault: fault)
         let settings: Set = [
             "screen", "endpoint", "fetch", "credential", "source", "retention", "reader", "device", "profile",
-            "plugins",
+            "plugins", "programs",
         ]
         try reader.check(table, keys: settings, in: nil)
         if let table = try reader.table(table, "screen") { screens = try reader.screens(table) }
@@ -120,13 +122,16 @@ extension Configuration {
             hasExamples = try reader.bool(plugins, "examples", in: "plugins") ?? false
             sandboxesCommands = try reader.bool(plugins, "sandbox-exec", in: "plugins") ?? false
         }
+        if let table = try reader.table(table, "programs") { programs = try reader.programs(table) }
         if let retention = try reader.table(table, "retention") { self.retention = try reader.retention(retention) }
         if let table = try reader.table(table, "reader") {
             try reader.check(table, keys: Set(ReaderSettings.Name.allCases.map(\.rawValue)), in: "reader")
             for name in ReaderSettings.Name.allCases {
                 guard let value = try reader.value(table, name) else { continue }
                 self.reader.set(name, to: value, from: .file)
-                if case .word(let word) = value { duplicates = Duplicates(rawValue: word) ?? .once }
+                if name == .duplicates, case .word(let word) = value {
+                    duplicates = Duplicates(rawValue: word) ?? .once
+                }
             }
         }
         device = try reader.name(table, "device")

@@ -104,6 +104,9 @@ private final class Terminal {
             isInteractive: isInteractive
         )
         display.emphasis = environment.emphasis
+        if environment.outputIsTerminal, TerminalHyperlinks.areOpened(by: environment.variables) {
+            display.openableAddress = Browser.openableAddress
+        }
         return display
     }
 

@@ -126,7 +126,7 @@ struct ShowCommand: AsyncParsableCommand {
                 return .ok
             }
             let opened = try await items.open(kept.id, screen: "command", via: "show")
-            pages.write(pages.vocabulary.blocks(opened, at: nil))
+            pages.write(pages.vocabulary.blocks(opened, at: nil, showsAddresses: true))
             return .ok
         }
     }

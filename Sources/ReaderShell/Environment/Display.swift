@@ -13,6 +13,8 @@ package struct Display {
     package var height: () -> Int?
     /// The emphasis of names, used with rich symbols; `nil` where lines have none, as in a pipe.
     package var emphasis: Emphasis?
+    /// Returns an address as a browser may get it, and `nil` for one that no browser gets; `nil` where the terminal shows no links.
+    package var openableAddress: (@Sendable (String) -> String?)?
     /// Whether lines are typed at a terminal; slow work then continues in the background.
     package var isInteractive: Bool
 

@@ -7,8 +7,12 @@ extension ReaderSettings {
     private var isSpoken: Bool { self[.speak].value == .flag(true) }
 
     /// Returns what draws pages: for the eye, or for a speech synthesizer.
-    package func renderer(width: Int?, emphasis: Emphasis? = nil) -> any Renderer {
-        let style = PageStyle(width: width, settings: self, emphasis: emphasis)
+    package func renderer(
+        width: Int?,
+        emphasis: Emphasis? = nil,
+        openableAddress: (@Sendable (String) -> String?)? = nil
+    ) -> any Renderer {
+        let style = PageStyle(width: width, settings: self, emphasis: emphasis, openableAddress: openableAddress)
         return isSpoken ? SpokenRenderer(style: style) : PrintedRenderer(style: style)
     }
 }

@@ -54,7 +54,7 @@ extension CommandEntry {
 
 extension Arguments {
     /// The items that the first words select, and the words after them; `nil` if there are none.
-    fileprivate var splitItems: (items: ItemSelection?, rest: Arguments) {
+    var splitItems: (items: ItemSelection?, rest: Arguments) {
         var rest = self
         var words: [String] = []
         while let word = rest.rest.first, ItemSelection([word]) != nil, let taken = try? rest.takeFirst() {

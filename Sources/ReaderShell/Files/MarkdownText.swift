@@ -20,12 +20,15 @@ struct MarkdownText {
         if let comments = item.comments, comments != item.url { lines += ["", "Comments: \(link(to: comments))"] }
         for enclosure in item.enclosures { lines += ["", "Enclosed: \(link(to: enclosure.url))"] }
         lines += body
-        if !opened.text.links.isEmpty { lines.append("") }
-        for (index, address) in opened.text.links.enumerated() {
+        if !addresses.isEmpty { lines.append("") }
+        for (index, address) in addresses.enumerated() {
             lines.append("[\(label(index + 1))]: \(Self.target(address))")
         }
         return lines
     }
+
+    /// The addresses of the labels: the links of the text, then its pictures.
+    private var addresses: [String] { opened.text.links + opened.text.pictures.map(\.address) }
 
     private var origin: String {
         let item = opened.kept.item
@@ -38,7 +41,7 @@ struct MarkdownText {
         var lines: [String] = []
         var openItems = 0
         var isItem = false
-        for block in opened.text.blocks {
+        for block in opened.text.numberingPictures(after: opened.text.links.count).blocks {
             let isNextItem = if case .listItem = block.kind { true } else { false }
             // An indentation that no list item explains would make code of the text.
             let isInside = isNextItem || block.kind == .quotation
@@ -125,7 +128,7 @@ struct MarkdownText {
             let digits = rest[rest.index(after: start)...].prefix { ("0"..."9").contains($0) }
             let end = digits.endIndex
             result += escape(rest[..<start])
-            if let number = Int(digits), number > 0, number <= opened.text.links.count, end < rest.endIndex,
+            if let number = Int(digits), number > 0, number <= addresses.count, end < rest.endIndex,
                 rest[end] == "]"
             {
                 // With its label, so that a bracket after it is text and no address.

@@ -2,7 +2,8 @@ package import Screens
 
 /// Items as one text: as they are shown on pages, or as Markdown.
 ///
-/// The text is safe to print, whatever the publishers wrote, because a command may print it.
+/// The text is safe to print, whatever the publishers wrote, because a command may print it. It has the addresses of links, because
+/// `links` is not at hand there.
 package struct TextOfItems {
     var vocabulary: any Vocabulary
     var renderer: any Renderer
@@ -15,7 +16,7 @@ package struct TextOfItems {
     package func text(of items: [OpenedItem], as form: TextForm) -> String {
         let texts = items.map { item in
             switch form {
-            case .plain: renderer.lines(vocabulary.blocks(item, at: nil))
+            case .plain: renderer.lines(vocabulary.blocks(item, at: nil, showsAddresses: true))
             case .markdown: MarkdownText(opened: item, vocabulary: vocabulary).lines
             }
         }

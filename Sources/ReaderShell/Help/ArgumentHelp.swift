@@ -26,7 +26,7 @@ enum ArgumentHelp {
         "FILE": "a path; '~/' is your home folder",
         "ITEM": "the number of a row",
         "ITEMS": "rows of the last list: 3, 1-5, 5-, *, ., :u; 'help items' lists all forms",
-        "LINK": "the number of a link in the text; 0 is the item's page",
+        "LINK": "the number of a link; 0 is the item's page",
         "NAME": "a service or a key: 'github', 'newsapi'",
         "NUMBER": "a place of the last answer",
         "ORDER": "file, title or unread",

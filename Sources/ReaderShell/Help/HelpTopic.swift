@@ -90,6 +90,7 @@ enum HelpTopic: String, CaseIterable {
             ]
         case .settings:
             [
+                .field("addresses", "\"asked\" or \"shown\": whether pages show the addresses that 'links' lists"),
                 .field("duplicates", "\"once\" or \"all\": whether an article of several feeds is one row"),
                 .field(
                     "pager",
@@ -125,6 +126,7 @@ enum HelpTopic: String, CaseIterable {
                 .field("ACCESSIBLE", "1 means 'speak', words for a screen reader"),
                 .field("LC_ALL", "also LC_CTYPE and LANG: C and POSIX mean ASCII signs"),
                 .field("TERM", "the kind of terminal"),
+                .field("FORCE_HYPERLINK", "1 means that the terminal opens links, 0 that it does not"),
             ]
         case .exitStatus:
             [

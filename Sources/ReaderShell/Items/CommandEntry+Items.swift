@@ -12,10 +12,13 @@ extension CommandEntry {
             .does("open the next unread item; an empty line does the same") { _, _ in NextCommand() },
         CommandEntry("previous", also: ["p", "-"]).does("open the previous item") { _, _ in PreviousCommand() },
         CommandEntry("following", also: ["+"]).does("open the next item, read or not") { _, _ in FollowingCommand() },
-        CommandEntry("links", "[ITEM]", also: ["lin", "urls"])
-            .does("list the links of the open item, or of item number ITEM") { arguments, _ in
-                LinksCommand(row: try arguments.row)
-            },
+        CommandEntry("links", "[pictures] [ITEM]", also: ["lin", "urls"])
+            .does("list the links of the open item, or of item number ITEM; or the pictures") { arguments, _ in
+                var arguments = arguments
+                let group: LinkGroup = arguments.takeFlag("pictures") ? .pictures : .links
+                return LinksCommand(group, row: try arguments.row)
+            }
+            .completing { $0.isFirst ? ["pictures"] : [] },
         CommandEntry("link", "[ITEM.]LINK")
             .does("show where a link leads: 'link 2', or 'link 12.2' of item 12") { arguments, _ in
                 guard !arguments.isEmpty else { throw arguments.usage }
@@ -23,10 +26,11 @@ extension CommandEntry {
                 return LinkCommand(row: row, link: link)
             },
         CommandEntry("browse", "[LINK|ITEM.LINK]", also: ["o"])
-            .does("open the item's page, or a link of its text: 'browse 2', 'browse 12.2'") { arguments, _ in
-                let (row, link) = try arguments.rest == ["."] ? (nil, 0) : arguments.link
-                return BrowseCommand(row: row, link: link)
-            },
+            .does("open the item's page, or its links: 'browse 2', 'browse 2-4', 'browse 12.2'") { arguments, _ in
+                let (row, links) = try arguments.rest == ["."] ? (nil, 0...0) : arguments.links
+                return BrowseCommand(row: row, links: links)
+            }
+            .explaining(["LINK": "the number of a link, or a range of them; 0 is the item's page"]),
     ]
 }
 
@@ -40,10 +44,19 @@ extension Arguments {
         }
     }
 
-    /// A link: of the current item, or `12.3` for link 3 of row 12.
-    fileprivate var link: (row: Int?, link: Int) {
-        get throws(CommandError) {
-            guard !isEmpty else { return (nil, 0) }
+    /// One link: of the current item, or `12.3` for link 3 of row 12.
+    var link: (row: Int?, link: Int) {
+        get throws {
+            let (row, links) = try links
+            guard links.count == 1 else { throw usage }
+            return (row, links.lowerBound)
+        }
+    }
+
+    /// Links: of the current item, or `12.3-5` for links 3 to 5 of row 12.
+    fileprivate var links: (row: Int?, links: ClosedRange<Int>) {
+        get throws {
+            guard !isEmpty else { return (nil, 0...0) }
             let words = rest.compactMap { Int($0) }
             if words.count == 2, words.count == rest.count {
                 throw CommandError.impossible(
@@ -51,15 +64,20 @@ extension Arguments {
                     remedy: "Type '\(typed) \(words[0]).\(words[1])'."
                 )
             }
-            let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-            let numbers = parts.compactMap { part in part.allSatisfy(\.isASCIIDigit) ? Int(part) : nil }
-            guard numbers.count == parts.count, let link = numbers.last else { throw usage }
-            switch numbers.count {
-            case 1: return (nil, link)
-            case 2 where numbers[0] > 0: return (numbers[0], link)
-            default: throw usage
+            let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+            let row = parts.count == 2 ? try number(parts[0]) : nil
+            let ends = try (parts.last ?? "").split(separator: "-", omittingEmptySubsequences: false).map(number)
+            guard row != 0, (1...2).contains(ends.count), let first = ends.first, let last = ends.last else {
+                throw usage
             }
+            guard first <= last else { throw ItemSelectionError.backwards(first, last) }
+            return (row, first...last)
         }
+    }
+
+    private func number(_ text: Substring) throws(CommandError) -> Int {
+        guard text.allSatisfy(\.isASCIIDigit), let number = Int(text) else { throw usage }
+        return number
     }
 }
 

@@ -11,25 +11,70 @@ extension English {
             "\(position.number)" + (position.count.map { " of \($0)" } ?? "")
                 + (position.section.map { " in \(TerminalText.line($0))" } ?? "")
         }
-        return [.heading(TerminalText.line(opened.kept.item.displayTitle), detail: detail ?? "")]
+        let item = opened.kept.item
+        return [.heading(TerminalText.line(item.displayTitle), detail: detail ?? "", address: item.url)]
     }
 
-    package func blocks(_ opened: OpenedItem, at position: ItemPosition?) -> [Block] {
+    package func blocks(_ opened: OpenedItem, at position: ItemPosition?, showsAddresses: Bool) -> [Block] {
         let item = opened.kept.item
+        let links = opened.links
+        let files = links.filter(\.isEnclosure)
+        let shown = Set(opened.text.pictures.map(\.address))
+        let pictures = links.filter { showsAddresses && $0.kind == .picture && !shown.contains($0.address) }
         var blocks = heading(opened, at: position) + [.sentence(origin(of: opened))]
         if !opened.otherTitles.isEmpty {
             blocks.append(.sentence("Also in \(opened.otherTitles.map(TerminalText.line).joined(separator: ", "))"))
         }
-        if let url = item.url { blocks.append(.line(TerminalText.line(url))) }
-        if let comments = item.comments, comments != item.url {
-            blocks.append(.line("Comments: \(TerminalText.line(comments))"))
-        }
+        if showsAddresses, let url = item.url { blocks.append(.line(TerminalText.line(url))) }
+        blocks += links.filter { $0.kind == .comments }.map { reference(Self.comments, $0) }
         blocks += ([event(item)] + facts(of: opened)).compactMap { $0.map(Block.sentence) }
-        blocks += item.enclosures.prefix(Self.maximumEnclosures).map { .line(enclosure($0)) }
-        let left = item.enclosures.count - Self.maximumEnclosures
-        if left > 0 { blocks.append(.line("Enclosed: \(left) more")) }
-        blocks.append(.line(""))
-        return blocks + [.text(opened.text, otherwise: withoutText(item))]
+        blocks += pictures.map { reference("Picture", $0) }
+        blocks += files.prefix(Self.maximumEnclosures).map { reference("Enclosed: \(name(ofFile: $0))", $0) }
+        let omitted = files.dropFirst(Self.maximumEnclosures)
+        if !omitted.isEmpty { blocks.append(.line("Enclosed: \(omitted.count) more")) }
+        blocks += [.line(""), text(of: opened, links, numbersPictures: showsAddresses)]
+        guard showsAddresses else { return blocks }
+        let omittedNumbers = Set(omitted.map(\.number))
+        let footnotes = links.filter { $0.number > 0 && !omittedNumbers.contains($0.number) }
+        return blocks + (footnotes.isEmpty ? [] : [.line("")])
+            + footnotes.map { .line(TextLayout.footnote($0.number, $0.address)) }
+    }
+
+    private static let comments = "Comments"
+
+    private func reference(_ words: String, _ link: ItemLink) -> Block {
+        .reference("\(words) [\(link.number)]", numbered(link))
+    }
+
+    private func name(ofFile link: ItemLink) -> String {
+        guard case .enclosure(let file) = link.kind else { return "" }
+        let words = words(for: file)
+        return words.isEmpty ? "file" : words
+    }
+
+    private func text(of opened: OpenedItem, _ links: [ItemLink], numbersPictures: Bool) -> Block {
+        let first = numbersPictures ? links.first { $0.kind == .picture }?.number : nil
+        return .text(
+            first.map { opened.text.numberingPictures(after: $0 - 1) } ?? opened.text,
+            otherwise: withoutText(opened.kept.item),
+            links: links.filter { $0.kind != .page }.map(numbered)
+        )
+    }
+
+    private func numbered(_ link: ItemLink) -> NumberedLink {
+        let words = TerminalText.line(link.words)
+        let name =
+            switch link.kind {
+            case .page, .text: ""
+            case .enclosure: name(ofFile: link)
+            case .comments: Self.comments
+            case .picture: words.isEmpty ? "[image]" : "[image: \(words)]"
+            }
+        return NumberedLink(
+            number: link.number,
+            address: link.address,
+            words: [name, words, TerminalText.line(link.address)]
+        )
     }
 
     private func event(_ item: Item) -> String? {
@@ -53,10 +98,7 @@ extension English {
         let tags = opened.kept.state.tags.map(TerminalText.line)
         let tagged = tags.isEmpty ? nil : "Tags: \(shortened(tags.joined(separator: ", ")))"
         let categories = names.isEmpty ? nil : "Categories: \(shortened(names.joined(separator: ", ")))"
-        let image = item.image.flatMap { opened.text.links.contains($0) ? nil : $0 }
-        let isEnclosed = item.enclosures.contains { $0.url == image }
-        let picture = isEnclosed ? nil : image.map { "Picture: \(TerminalText.line($0))" }
-        return [score, tagged, categories, picture, opened.attribution.map { TerminalText.line($0.text) }]
+        return [score, tagged, categories, opened.attribution.map { TerminalText.line($0.text) }]
     }
 
     private func shortened(_ text: String) -> String {
@@ -78,12 +120,8 @@ extension English {
             separator: ", "
         )
     }
+}
 
-    private func enclosure(_ enclosure: Enclosure) -> String {
-        // Publishers write 0 for a length that they do not know.
-        let known = enclosure.length.flatMap { $0 > 0 ? $0 : nil }
-        let length = known.map { $0 >= 1_048_576 ? "\($0 / 1_048_576) MiB" : "\(max(1, $0 / 1024)) KiB" }
-        let details = [enclosure.type, length].compactMap(\.self).joined(separator: ", ")
-        return TerminalText.line("Enclosed: \(enclosure.url)\(details.isEmpty ? "" : " (\(details))")")
-    }
+extension ItemLink {
+    fileprivate var isEnclosure: Bool { if case .enclosure = kind { true } else { false } }
 }

@@ -21,6 +21,7 @@ extension English {
             isRow
                 ? "This item has no link \(number). 'browse \(number).0' opens the page of item \(number)."
                 : opened.missingLink(number, row: row)
+        case .linksEnd(let number): "The last link of the item is \(number); the range ends there."
         case .feedHasNoLinks(let row): "Row \(row) is a feed, and only items have links. '\(row)' lists its items."
         case .tagHasNoLinks(let row, let group):
             "Row \(row) is a \(group.noun), and only items have links. '\(row)' lists its items."
@@ -32,7 +33,7 @@ extension ItemMessage {
     var status: ExitStatus {
         switch self {
         case .noneOpen, .noLink, .feedHasNoLinks, .tagHasNoLinks: .usage
-        case .first, .last, .passedOver, .continuing, .continuingWithEverything, .listRead, .allRead: .ok
+        case .first, .last, .passedOver, .continuing, .continuingWithEverything, .listRead, .allRead, .linksEnd: .ok
         }
     }
 }

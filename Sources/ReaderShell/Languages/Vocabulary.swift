@@ -28,6 +28,7 @@ package protocol Vocabulary: Sendable {
     func sentence(_ message: MarkMessage) -> String
     func sentence(_ message: UndoMessage) -> String
     func sentence(_ message: PagesMessage) -> String
+    func sentence(_ message: ProgramMessage) -> String
     func sentence(_ message: RefreshMessage) -> String
     func sentence(_ message: RepositoryMessage) -> String
     func sentence(_ message: SettingMessage) -> String
@@ -40,9 +41,12 @@ package protocol Vocabulary: Sendable {
     /// Returns the page of a list, without the items before an index, which have been printed.
     func blocks(_ list: ListPlace, from: Int) -> [Block]
     func earlierBlocks(_ list: ListPlace, from: Int) -> [Block]
-    func blocks(_ opened: OpenedItem, at position: ItemPosition?) -> [Block]
+    /// Returns the page of an item.
+    ///
+    /// - Parameter showsAddresses: Whether it has the addresses of its links besides their numbers.
+    func blocks(_ opened: OpenedItem, at position: ItemPosition?, showsAddresses: Bool) -> [Block]
     func heading(_ opened: OpenedItem, at position: ItemPosition?) -> [Block]
-    func blocks(linksOf opened: OpenedItem, row: Int?, isShown: Bool) -> [Block]
+    func blocks(linksOf opened: OpenedItem, in group: LinkGroup, row: Int?, isShown: Bool) -> [Block]
     func blocks(link number: Int, of opened: OpenedItem) -> [Block]
     func blocks(_ feeds: FeedsPlace) -> [Block]
     func row(_ label: String?, _ feed: FeedRow) -> Row
@@ -104,6 +108,7 @@ package protocol Vocabulary: Sendable {
     func explain(_ error: MarkTargetError) -> Explanation
     func explain(_ error: KeptQueryError) -> Explanation
     func explain(_ error: FilesError) -> Explanation
+    func explain(_ error: ProgramError) -> Explanation
     func explain(_ error: FeedTitleError) -> Explanation
     func explain(_ error: RowTitleError) -> Explanation
     func explain(_ error: SubscriptionNameError) -> Explanation
@@ -152,6 +157,7 @@ extension Vocabulary {
         case let error as MarkTargetError: explain(error)
         case let error as KeptQueryError: explain(error)
         case let error as FilesError: explain(error)
+        case let error as ProgramError: explain(error)
         case let error as FeedTitleError: explain(error)
         case let error as RowTitleError: explain(error)
         case let error as SubscriptionNameError: explain(error)

@@ -45,6 +45,7 @@ package struct CommandEntry: Sendable {
         ofPaging,
         ofItems,
         ofFiles,
+        ofPrograms,
         ofMarks,
         ofHistory,
         ofStatistics,
@@ -157,7 +158,7 @@ extension CommandEntry {
 
     /// The beginnings that keep their meaning although later commands begin the same way.
     private static let pins = [
-        "so": "sources", "li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back",
+        "so": "sources", "li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back", "c": "categories",
         "m": "more", "mo": "more",
     ]
 }

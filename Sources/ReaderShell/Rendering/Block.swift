@@ -5,8 +5,9 @@ package import Query
 ///
 /// Its texts are safe to print.
 package enum Block: Hashable, Sendable {
-    /// The heading of the page, a detail such as its number of items, and what belongs at the other edge, such as an attribution.
-    case heading(String, detail: String = "", edge: String = "")
+    /// The heading of the page, a detail such as its number of items, what belongs at the other edge, such as an attribution, and the
+    /// address that the title leads to, as its publisher wrote it.
+    case heading(String, detail: String = "", edge: String = "", address: String? = nil)
     /// The heading of a section of a page, and a line about it.
     case section(Section)
     case sentence(String)
@@ -23,8 +24,11 @@ package enum Block: Hashable, Sendable {
     case tableRow(TableRow)
     /// A number with its label, and both in words.
     case bar(Bar)
-    /// The text of an item, or a sentence in place of an empty one.
-    case text(ReadableText, otherwise: String)
+    /// The text of an item, or a sentence in place of an empty one, and the links that it names by numbers.
+    case text(ReadableText, otherwise: String, links: [NumberedLink] = [])
+    /// A sentence that ends with the number of a link.
+    case reference(String, NumberedLink)
+    /// A link with its address.
     case link(Link)
     /// A passage of a text around a match.
     case passage(Snippet)
@@ -59,6 +63,15 @@ package enum Block: Hashable, Sendable {
         var count: Int
         var words: String
     }
+}
+
+/// A link that a text names by a number in brackets, as in "the map [1]".
+package struct NumberedLink: Hashable, Sendable {
+    var number: Int
+    /// The address as its publisher wrote it, which is not safe to print.
+    var address: String
+    /// The texts that lead there as well if one of them precedes the number.
+    var words: [String]
 }
 
 /// A row of a page.

@@ -32,7 +32,7 @@ struct PageColumns {
             case .bar(let bar):
                 barLabel = max(barLabel, style.label(of: bar).cellWidth)
                 largestBar = max(largestBar, bar.count)
-            case .heading, .sentence, .shortened, .line, .facts, .field, .text, .link, .passage: break
+            case .heading, .sentence, .shortened, .line, .facts, .field, .text, .reference, .link, .passage: break
             }
         }
     }

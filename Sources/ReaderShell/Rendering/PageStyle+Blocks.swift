@@ -1,3 +1,4 @@
+import FeedModel
 import Query
 import TerminalText
 
@@ -5,7 +6,9 @@ import TerminalText
 extension PageStyle {
     func lines(of block: Block, _ columns: PageColumns) -> [String] {
         switch block {
-        case .heading(let title, let detail, let edge): heading(title, detail, edge)
+        case .heading(let title, let detail, "", let address): heading(title, detail, address)
+        case .heading(let title, let detail, let edge, _):
+            spread("== \(title) ==\(detail.isEmpty ? "" : "  ")\(detail)", edge)
         case .section(let section):
             spread(
                 section.text,
@@ -20,22 +23,35 @@ extension PageStyle {
             [facts.joined(separator: "   ")].flatMap { line in
                 width.map { line.cellWidth > $0 } ?? false ? facts.flatMap { folded($0) } : [line]
             }
-        case .text(let text, let otherwise):
-            [TextLayout(width: textWidth, symbols: symbols).lines(text)].flatMap { $0.isEmpty ? folded(otherwise) : $0 }
+        case .text(let text, let otherwise, let links):
+            [layout(links).lines(of: text.blocks)].flatMap { $0.isEmpty ? folded(otherwise) : $0 }
+        case .reference(let sentence, let link):
+            hyperlinks([link]).applied(to: folded(sentence), of: sentence)
         case .passage(let snippet): [line(snippet, indent: "    ")]
         case .row, .field, .tableRow, .bar, .link: []
         }
     }
 
     /// Draws a heading; a short detail that does not fit behind it gets a separate line, and a long one is folded with it.
-    private func heading(_ title: String, _ detail: String, _ edge: String) -> [String] {
-        if !edge.isEmpty { return spread("== \(title) ==\(detail.isEmpty ? "" : "  ")\(detail)", edge) }
-        let lines = folded("\(title) ==", head: "== ")
+    private func heading(_ title: String, _ detail: String, _ address: String?) -> [String] {
+        func fits(_ line: String) -> Bool {
+            textWidth.map { Hyperlinks.removed(from: line).cellWidth <= $0 } ?? true
+        }
+        func heading(_ end: String) -> [String] {
+            let rest = "\(title) ==\(end)"
+            return linked(folded(rest, head: "== "), of: "== " + rest, after: 3, count: title.count, to: address)
+        }
+        let lines = heading("")
         guard !detail.isEmpty, let last = lines.last else { return lines }
-        func fits(_ line: String) -> Bool { textWidth.map { line.cellWidth <= $0 } ?? true }
         let whole = "\(last)  \(detail)"
         if fits(whole) { return lines.dropLast() + [whole] }
-        return fits("   \(detail)") ? lines + ["   \(detail)"] : folded("\(title) ==  \(detail)", head: "== ")
+        return fits("   \(detail)") ? lines + ["   \(detail)"] : heading("  \(detail)")
+    }
+
+    private func layout(_ links: [NumberedLink]) -> TextLayout {
+        var layout = TextLayout(width: textWidth, symbols: symbols)
+        layout.hyperlinks = hyperlinks(links)
+        return layout
     }
 
     /// Draws a link after its number; the address gets a separate line if there is no room for both.

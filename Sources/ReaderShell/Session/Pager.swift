@@ -145,7 +145,9 @@ struct Pager {
     mutating func find(_ word: String, on screen: Screen, emphasis: Emphasis? = nil) -> Finding {
         guard var text = aside ?? page else { return .missing }
         let wanted = SearchFolding.fold(word)
-        func isFound(in line: String) -> Bool { !wanted.isEmpty && SearchFolding.fold(line).contains(wanted) }
+        func isFound(in line: String) -> Bool {
+            !wanted.isEmpty && SearchFolding.fold(Hyperlinks.removed(from: line)).contains(wanted)
+        }
         func top(of line: Int) -> Int {
             let start = text.start(ofLine: line)
             let top = max(0, start - (emphasis == nil ? 0 : Self.contextLines))
@@ -168,7 +170,9 @@ struct Pager {
         text.found = line
         let first = top(of: line)
         var lines = print(text, from: first, on: screen)
-        if let emphasis { lines[line - first] = emphasis.applied(to: word, in: lines[line - first]) }
+        if let emphasis {
+            lines[line - first] = emphasis.applied(to: word, in: Hyperlinks.removed(from: lines[line - first]))
+        }
         return .found(lines, isAbove: below == nil)
     }
 
@@ -226,7 +230,7 @@ struct Pager {
         var messageRows = 1
 
         func rows(of line: String) -> Int {
-            width.map { max(1, (line.cellWidth + $0 - 1) / max(1, $0)) } ?? 1
+            width.map { max(1, (Hyperlinks.removed(from: line).cellWidth + $0 - 1) / max(1, $0)) } ?? 1
         }
 
         func rows(of lines: ArraySlice<String>) -> Int { lines.reduce(0) { $0 + rows(of: $1) } }
@@ -273,6 +277,6 @@ struct PagePlace: Hashable {
     }
 
     private static func count(_ line: String) -> Int {
-        line.unicodeScalars.count { !$0.properties.isWhitespace }
+        Hyperlinks.removed(from: line).unicodeScalars.count { !$0.properties.isWhitespace }
     }
 }

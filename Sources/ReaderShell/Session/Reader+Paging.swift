@@ -46,7 +46,7 @@ extension Reader {
     private func showInProgram(_ lines: [String]) -> Bool {
         guard settings.hasPager, !isWaitingForLine, !pager.fits(lines, on: screen) else { return false }
         let program = environment.pager
-        let plain = lines.map { environment.display.emphasis?.removed(from: $0) ?? $0 }
+        let plain = lines.map(Hyperlinks.removed).map { environment.display.emphasis?.removed(from: $0) ?? $0 }
         switch program.show(plain.map { $0 + "\n" }.joined()) {
         case 0, ExitStatus.interrupted.rawValue: return true
         case let status?: say(.pagerEnded(program.name, status: status))

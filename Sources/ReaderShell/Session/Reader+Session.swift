@@ -85,7 +85,11 @@ extension Reader {
 
     /// Returns the lines of a page, and those above it that were printed earlier.
     private func lines(of page: SessionPage) -> (earlier: [String], new: [String], all: [String]) {
-        let blocks = vocabulary.blocks(page, isNextToItem: session.places.openItem != nil)
+        let blocks = vocabulary.blocks(
+            page,
+            isNextToItem: session.places.openItem != nil,
+            showsAddresses: settings.hasAddresses
+        )
         let earlier = renderer.lines(vocabulary.earlierBlocks(page))
         var new = renderer.lines(blocks)
         if case .item(_, _, isContinued: true) = page { new.insert("", at: 0) }
@@ -222,7 +226,11 @@ extension Reader {
     }
 
     var renderer: any Renderer {
-        settings.renderer(width: environment.display.width(), emphasis: emphasis)
+        settings.renderer(
+            width: environment.display.width(),
+            emphasis: emphasis,
+            openableAddress: environment.display.openableAddress
+        )
     }
 
     var emphasis: Emphasis? { settings.symbols == .rich ? environment.display.emphasis : nil }

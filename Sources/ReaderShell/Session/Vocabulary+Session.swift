@@ -20,6 +20,7 @@ extension Vocabulary {
         case .settings(let message): sentence(message)
         case .accounts(let message): sentence(message)
         case .files(let message): sentence(message)
+        case .programs(let message): sentence(message)
         case .remembered(let answer): sentence(.remembered(answer))
         case .noLongerAwaited(let answer): sentence(.noLongerAwaited(answer))
         case .stopped: sentence(.stopped)
@@ -39,6 +40,7 @@ extension Vocabulary {
         case .accounts(let message): message.status
         case .files(let message): message.status
         case .failed(let failure): explain(failure.error).status
+        case .programs(let message): message.status
         case .weather, .repositories, .pages, .undo, .feeds, .tags, .home, .subscriptions, .export, .settings,
             .remembered, .noLongerAwaited, .stopped, .stillReading:
             .ok
@@ -47,17 +49,20 @@ extension Vocabulary {
 
     /// Returns the blocks of a page.
     ///
-    /// - Parameter isNextToItem: Whether the page before is an item, so that a page about it need not repeat its title.
-    func blocks(_ page: SessionPage, isNextToItem: Bool = false) -> [Block] {
+    /// - Parameters:
+    ///   - isNextToItem: Whether the page before is an item, so that a page about it need not repeat its title.
+    ///   - showsAddresses: Whether the page of an item has the addresses of its links.
+    func blocks(_ page: SessionPage, isNextToItem: Bool = false, showsAddresses: Bool = false) -> [Block] {
         switch page {
         case .home(let screen): blocks(screen)
         case .list(let list, let start): blocks(list, from: start)
         case .rows(let rows, let place): blocks(rows: rows, of: place)
-        case .item(let opened, let position, _): blocks(opened, at: position)
+        case .item(let opened, let position, _): blocks(opened, at: position, showsAddresses: showsAddresses)
         case .feeds(let feeds): blocks(feeds)
         case .tags(let tags): blocks(tags)
         case .history(let history): blocks(history)
-        case .links(let opened, let row): blocks(linksOf: opened, row: row, isShown: isNextToItem && row == nil)
+        case .links(let group, let opened, let row):
+            blocks(linksOf: opened, in: group, row: row, isShown: isNextToItem && row == nil)
         case .link(let number, let opened): blocks(link: number, of: opened)
         case .pages(let place, let start): blocks(place, from: start)
         case .repositories(let place, let start): blocks(place.screen, from: start)

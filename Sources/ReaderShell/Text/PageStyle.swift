@@ -9,19 +9,28 @@ package struct PageStyle: Sendable {
     package var symbols = Symbols.rich
     /// The emphasis of names; `nil` where lines have none, as in a pipe.
     package var emphasis: Emphasis?
+    /// Returns an address as a browser may get it, and `nil` for one that no browser gets; `nil` where lines have no links.
+    package var openableAddress: (@Sendable (String) -> String?)?
 
     package init(width: Int?, symbols: Symbols = .rich, emphasis: Emphasis? = nil) {
         (self.width, self.symbols, self.emphasis) = (width, symbols, emphasis)
     }
 
     /// Creates the style of a reader's settings; a width that the reader sets is that of every line at a terminal.
-    package init(width: Int?, settings: ReaderSettings, emphasis: Emphasis? = nil) {
+    package init(
+        width: Int?,
+        settings: ReaderSettings,
+        emphasis: Emphasis? = nil,
+        openableAddress: (@Sendable (String) -> String?)? = nil
+    ) {
         self.init(
             width: width.map { min($0, settings.readingWidth ?? $0) },
             symbols: settings.symbols,
             emphasis: emphasis
         )
         readingWidth = settings.readingWidth
+        // Where signs are ASCII or words, lines have no escape sequences.
+        if symbols == .rich { self.openableAddress = openableAddress }
     }
 
     /// The width of texts and sentences in cells: at most 80, because longer lines are hard to read; `nil` for no wrapping.

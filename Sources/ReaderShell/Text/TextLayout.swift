@@ -13,6 +13,8 @@ package struct TextLayout: Hashable, Sendable {
     /// The width in cells; `nil` for no wrapping.
     package var width: Int?
     package var symbols: Symbols
+    /// The links that the terminal opens.
+    var hyperlinks = Hyperlinks()
 
     package static let minimumWidth = 8
 
@@ -22,18 +24,24 @@ package struct TextLayout: Hashable, Sendable {
     }
 
     package func lines(_ text: ReadableText) -> [String] {
+        let lines = lines(of: text.numberingPictures(after: text.links.count).blocks)
+        let addresses = text.links + text.pictures.map(\.address)
+        return lines + (lines.isEmpty || addresses.isEmpty ? [] : [""])
+            + addresses.enumerated().map { Self.footnote($0 + 1, $1) }
+    }
+
+    /// Returns the line of an address, which remains whole.
+    static func footnote(_ number: Int, _ address: String) -> String { "[\(number)] \(TerminalText.line(address))" }
+
+    func lines(of blocks: [ReadableText.Block]) -> [String] {
         var lines: [String] = []
         var previous: ReadableText.Kind?
-        for block in text.blocks {
+        for block in blocks {
             let set = self.lines(of: block)
             guard !set.isEmpty else { continue }
             if let previous, !previous.isTight(with: block.kind) { lines.append("") }
             lines += set
             previous = block.kind
-        }
-        if !lines.isEmpty, !text.links.isEmpty { lines.append("") }
-        for (index, link) in text.links.enumerated() {
-            lines.append("[\(index + 1)] " + TerminalText.line(link))
         }
         return lines
     }
@@ -60,7 +68,10 @@ package struct TextLayout: Hashable, Sendable {
                 separator: "\n",
                 omittingEmptySubsequences: false
             )
-            return lines.flatMap { line in folded(String(line), besides: indent).map { indent + $0 } }
+            return lines.flatMap { line in
+                let pieces = folded(String(line), besides: indent)
+                return hyperlinks.applied(to: pieces, of: String(line)).map { indent + $0 }
+            }
         case .table(let table): return lines(of: table, indent: indentation(block.depth))
         case .rule: return [indentation(block.depth) + "---"]
         }
@@ -73,7 +84,8 @@ package struct TextLayout: Hashable, Sendable {
         for line in TerminalText.block(shown(text)).split(separator: "\n") {
             let line = TerminalText.line(String(line))
             guard !line.isEmpty else { continue }
-            for part in width.map({ line.wrapped(toCells: $0 - rest.cellWidth) }) ?? [line] {
+            let parts = width.map { line.wrapped(toCells: $0 - rest.cellWidth) } ?? [line]
+            for part in hyperlinks.applied(to: parts, of: line) {
                 lines.append((lines.isEmpty ? first : rest) + part)
             }
         }
@@ -131,7 +143,9 @@ package struct TextLayout: Hashable, Sendable {
         )
         let room = (width ?? Self.widestTable) - indent.utf8.count
         if !symbols.isInWords, let columns = Self.columns(of: table, within: room) {
-            return Self.aligned(table, columns).map { indent + $0 }
+            return Self.aligned(table, columns).map { line in
+                indent + hyperlinks.applied(to: [line], of: line).joined()
+            }
         }
         return Self.sentences(of: table).flatMap { wrapped($0, first: indent, rest: indent + "  ") }
     }

@@ -12,6 +12,8 @@ package enum ItemMessage: Hashable, Sendable {
     case noneOpen(row: Int?)
     /// The item has no such link; its row if it is not the current item, and whether the number is that of another item's row.
     case noLink(Int, of: OpenedItem, row: Int?, isRow: Bool = false)
+    /// The links of the item end before a range does.
+    case linksEnd(at: Int)
     case feedHasNoLinks(Int)
     case tagHasNoLinks(Int, TagsPlace.Kind)
 }

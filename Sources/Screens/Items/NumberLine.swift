@@ -23,7 +23,7 @@ package struct LinkOrRowError: Error, Hashable, Sendable {
 extension Places {
     /// Returns why a line of numbers opens nothing; `nil` if its first number is not that of a link listed last.
     func linkOrRowError(_ line: NumberLine) -> LinkOrRowError? {
-        guard let listedLinks, line.first <= listedLinks.count else { return nil }
+        guard let listedLinks, listedLinks.numbers.contains(line.first) else { return nil }
         return LinkOrRowError(line: line, linkOfRow: listedLinks.row)
     }
 }

@@ -25,11 +25,4 @@ package struct OpenedItem: Hashable, Sendable {
         self.sourceTitle = sourceTitle
         self.otherTitles = otherTitles
     }
-
-    /// Returns the address of a link: 0 is the page of the item, 1 and up are the links in its text; `nil` if there is
-    /// no such link.
-    package func address(ofLink number: Int) -> String? {
-        if number == 0 { return kept.item.url }
-        return number > 0 && number <= text.links.count ? text.links[number - 1] : nil
-    }
 }

@@ -9,8 +9,8 @@ package enum SessionPage: Hashable, Sendable {
     case feeds(FeedsPlace)
     case tags(TagsPlace)
     case history(HistoryPlace)
-    /// The links of an item; its row if it is not the current item.
-    case links(OpenedItem, row: Int?)
+    /// The links or the pictures of an item; its row if it is not the current item.
+    case links(LinkGroup, of: OpenedItem, row: Int?)
     case link(Int, of: OpenedItem)
     case pages(PagesPlace, from: Int)
     case repositories(RepositoriesPlace, from: Int)

@@ -1,7 +1,7 @@
 /// The settings of `[reader]` in config.toml, each with its value and its origin.
 package struct ReaderSettings: Hashable, Sendable {
     package enum Name: String, Hashable, Sendable, CaseIterable {
-        case duplicates, pager, paging, plain, rows, speak, width
+        case addresses, duplicates, pager, paging, plain, rows, speak, width
     }
 
     package enum Value: Hashable, Sendable {
@@ -35,6 +35,9 @@ package struct ReaderSettings: Hashable, Sendable {
     mutating func restore(_ name: Name, from settings: ReaderSettings) {
         changed[name] = settings.changed[name]
     }
+
+    /// Whether pages show the addresses of links, which `links` lists otherwise.
+    package var hasAddresses: Bool { self[.addresses].value == .word("shown") }
 
     package var isPaged: Bool { self[.paging].value == .flag(true) }
 
@@ -72,6 +75,7 @@ package struct ReaderSettings: Hashable, Sendable {
 extension ReaderSettings.Name {
     package var permitted: ReaderSettings.Permitted {
         switch self {
+        case .addresses: .words(["asked", "shown"])
         case .duplicates: .words(["once", "all"])
         case .pager, .paging, .plain, .speak: .flag
         case .rows: .numberOrWord(5...500, "terminal")
@@ -81,6 +85,7 @@ extension ReaderSettings.Name {
 
     fileprivate var standard: ReaderSettings.Value {
         switch self {
+        case .addresses: .word("asked")
         case .duplicates: .word("once")
         case .paging: .flag(true)
         case .pager, .plain, .speak: .flag(false)

@@ -29,7 +29,8 @@ package struct FileService: Sendable {
 
     func text(of ids: [ItemID]) async throws -> String { await document(try await read(ids), .plain) }
 
-    private func read(_ ids: [ItemID]) async throws -> [OpenedItem] {
+    /// Returns items with their texts, without recording that they were opened.
+    func read(_ ids: [ItemID]) async throws -> [OpenedItem] {
         guard ids.count <= Self.maximumItems else { throw FilesError.tooManyItems(limit: Self.maximumItems) }
         var read: [OpenedItem] = []
         for id in ids {

@@ -7,6 +7,7 @@ package struct ProgramStart {
     package var variables: [String: String]
     package var input: Int32?
     package var output: Int32?
+    package var errors: Int32?
     package var place = Place.ownSession
 
     package enum Place: Hashable, Sendable {
@@ -36,7 +37,7 @@ package struct ProgramStart {
         // Before standard input is replaced. The signal that stops a background process for this is blocked until the
         // program runs.
         if place == .foreground { _ = cprocess_add_foreground(&actions, STDOUT_FILENO) }
-        for (number, descriptor) in [(STDIN_FILENO, input), (STDOUT_FILENO, output), (STDERR_FILENO, nil)] {
+        for (number, descriptor) in [(STDIN_FILENO, input), (STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
             if let descriptor {
                 posix_spawn_file_actions_adddup2(&actions, descriptor, number)
             } else if place == .ownSession {

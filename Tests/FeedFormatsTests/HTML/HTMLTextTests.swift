@@ -26,11 +26,12 @@ import Testing
                     .table(ReadableTable(headings: [[.init("x"), .init("y")]], rows: [[.init("1"), .init("2")]])),
                     ""
                 ),
-                .init(.paragraph, "[image: Crab] [2] end\u{A0}."),
+                .init(.paragraph, "[image: Crab]\(ReadableText.Mark.picture.character) end\u{A0}."),
             ]
         )
-        #expect(text.links == ["https://h.example/map", "https://h.example/p.png"])
-        #expect(text.linkWords == ["the map", "Crab"])
+        #expect(text.links == ["https://h.example/map"])
+        #expect(text.linkWords == ["the map"])
+        #expect(text.pictures == [.init(address: "https://h.example/p.png", words: "Crab")])
     }
 
     @Test func addressesInAngleBracketsAreText() {
@@ -55,6 +56,32 @@ import Testing
     ])
     func aLinkHasTheFirstWordsThatLeadToIt(html: String, words: [String]) {
         #expect(HTMLText.readable(html, base: "https://h.example/").linkWords == words)
+    }
+
+    @Test func picturesAreNumberedWhereTheyAreFirst() {
+        let mark = ReadableText.Mark.picture.character
+        let html =
+            "<p><img src=p> and <a href=a>a</a><table><tr><th>x<th><img src=q alt=Crab><tr><td>1<td><img src=p></table>"
+            + "<img src=data:x><a href=b><img src=r alt=Eel></a>\(mark)\(mark)"
+        let text = HTMLText.readable(html, base: "https://h.example/")
+        #expect(text.pictures.map(\.address) == ["https://h.example/p", "https://h.example/q"])
+        #expect(text.pictures.map(\.words) == ["", "Crab"])
+        let table = ReadableTable(
+            headings: [[.init("x"), .init("[image: Crab] [6]")]],
+            rows: [[.init("1"), .init("[image]")]]
+        )
+        #expect(
+            text.numberingPictures(after: 4)
+                == ReadableText(
+                    blocks: [
+                        .init(.paragraph, "[image] [5] and a [1]"), .init(.table(table), ""),
+                        .init(.paragraph, "[image][image: Eel] [2]"),
+                    ],
+                    links: ["https://h.example/a", "https://h.example/b"],
+                    linkWords: ["a", "[image: Eel]"]
+                )
+        )
+        #expect(text.plain == "[image] and a [1]\n\nx [image: Crab]\n1 [image]\n\n[image][image: Eel] [2]")
     }
 
     @Test func listsCountAsTheySay() {
@@ -130,13 +157,13 @@ import Testing
     ])
     func brokenNestingIsReadAsBrowsersReadIt(html: String, expected: [String]) {
         let text = HTMLText.readable(html)
-        #expect(text.blocks.map(\.text) == expected)
+        #expect(text.numberingPictures(after: text.links.count).blocks.map(\.text) == expected)
         #expect(text.blocks.allSatisfy { if case .listItem = $0.kind { $0.depth == 1 } else { $0.depth == 0 } })
     }
 
     @Test(arguments: [
         ("<a href=x>a</a>b", "a [1] b"), ("<a href=x>a</a>, b", "a [1], b"), ("“<a href=x>a</a>”(b)", "“a [1]”(b)"),
-        ("<a href=x>a</a>(b)", "a [1] (b)"), ("<img src=x><img src=y>b", "[image] [1] [image] [2] b"),
+        ("<a href=x>a</a>(b)", "a [1] (b)"), ("<img src=x><img src=y>b", "[image] [image] b"),
         ("<a href=x>a</a><br>b", "a [1]\nb"), ("<a href=x>a</a><b> c</b>", "a [1] c"),
         ("<pre><a href=x>a</a>b</pre>", "a [1]b"),
     ])
@@ -153,7 +180,7 @@ import Testing
         let shown: [ReadableText.Mark: Character] = [
             .deletion: "⟨", .endOfDeletion: "⟩", .insertion: "⟦", .endOfInsertion: "⟧",
         ]
-        let texts = HTMLText.readable(html).blocks.map { block in
+        let texts = HTMLText.readable(html).numberingPictures(after: 0).blocks.map { block in
             String(
                 block.text.map { character in ReadableText.Mark(character).flatMap { shown[$0] } ?? character
                 }

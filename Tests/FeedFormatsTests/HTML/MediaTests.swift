@@ -6,7 +6,9 @@ import Testing
 @Suite struct MediaTests {
     private func text(_ html: String) -> [String] {
         let text = HTMLText.readable(html, base: "https://quay.example/")
-        return text.blocks.map(\.text) + text.links.map { String($0.dropFirst("https://quay.example/".count)) }
+        let addresses = text.links + text.pictures.map(\.address)
+        return text.numberingPictures(after: text.links.count).blocks.map(\.text)
+            + addresses.map { String($0.dropFirst("https://quay.example/".count)) }
     }
 
     @Test(arguments: [

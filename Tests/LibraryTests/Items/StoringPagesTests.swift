@@ -34,7 +34,9 @@ import Testing
             { $0.title = "t" }, { $0.url = "u" }, { $0.authors = ["a"] },
             { $0.published = Date(timeIntervalSince1970: 1) },
             { $0.updated = Date(timeIntervalSince1970: 1) }, { $0.summary = "" }, { $0.categories = ["c"] },
-            { $0.enclosures = [Enclosure(url: "e")] }, { $0.image = "i" }, { $0.comments = "c" }, { $0.language = "l" },
+            { $0.enclosures = [Enclosure(url: "e")] },
+            { $0.enclosures = [Enclosure(url: "e", duration: 1)] }, { $0.image = "i" }, { $0.comments = "c" },
+            { $0.language = "l" },
             { $0.score = 0 }, { $0.body = .html("text") }, { $0.body = .text("") }, { $0.body = nil },
         ]
         try await library.store([plain], from: feed)
@@ -102,7 +104,9 @@ import Testing
         item.summary = text
         item.body = .html(text)
         item.categories = [text]
-        item.enclosures = [Enclosure(url: text, type: "audio/mpeg", length: 7), Enclosure(url: "x")]
+        item.enclosures = [
+            Enclosure(url: text, type: "audio/mpeg", length: 7, duration: 61), Enclosure(url: "x"),
+        ]
         item.image = text
         item.comments = text
         item.language = text

@@ -193,7 +193,6 @@ import Testing
                 == 収穫体験の参加者を募集します ==  1 of 2
                 Mock news, 2026-11-18 07:30
                 Categories: イベント
-                Picture: https://example.com/n3.jpg
                 Samples inside quire
 
                 This item has no text.

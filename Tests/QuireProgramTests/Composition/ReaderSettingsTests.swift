@@ -78,7 +78,8 @@ import Testing
             ("width = 6", "'reader.width' must be a number from 20 to 500."),
             ("plain = 1", "'reader.plain' must be true or false."),
             ("duplicates = \"none\"", "'reader.duplicates' must be \"once\" or \"all\"."),
-            ("colour = 1", "'reader.colour' is not a setting; the settings are duplicates, pager, paging, plain, ro"),
+            ("addresses = \"all\"", "'reader.addresses' must be \"asked\" or \"shown\"."),
+            ("colour = 1", "'reader.colour' is not a setting; the settings are addresses, duplicates, pager, pagin"),
         ] {
             try folder.write("config.toml", "[reader]\n\(line)\n")
             let outcome = try await Program(home: folder.path).run("-c", "list")

@@ -52,6 +52,35 @@ import Testing
         #expect(!piped.output.contains("\u{1B}"))
     }
 
+    /// Shows how a terminal gets words that it opens.
+    private static func link(_ words: String, to address: String) -> String {
+        "\u{1B}]8;;\(address)\u{1B}\\\(words)\u{1B}]8;;\u{1B}\\"
+    }
+
+    @Test(arguments: [
+        (["TERM": "xterm-kitty"], [], true), (["TERM": "xterm", "VTE_VERSION": "7600"], [], true),
+        (["TERM": "xterm"], [], false), (["TERM": "dumb", "VTE_VERSION": "7600"], [], false),
+        (["TERM": "xterm-kitty"], ["--plain"], false), (["TERM": "xterm-kitty"], ["--speak"], false),
+    ])
+    func wordsAreLinksWhereTheTerminalOpensThem(
+        variables: [String: String],
+        options: [String],
+        areLinks: Bool
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let quire = Program(home: folder.path, variables: variables)
+        let terminal = try PseudoTerminal()
+        let session = try quire.start(at: terminal, ["--demo", "-c", "list; 1"] + options)
+        let title = Self.link("SwiftUI + CombineでMVVM", to: "https://qiita.com/fumi/items/0a1b2c3d4e5f60718201")
+        let words = Self.link("出力 [1]", to: "https://example.jp/output")
+        await terminal.shows("== \(areLinks ? title : "SwiftUI + CombineでMVVM") ==")
+        await terminal.shows("次に\(areLinks ? words : "出力 [1]") を")
+        #expect(await session.status() == 0)
+        terminal.close()
+        let piped = try quire.runProcess(["--demo", "-c", "list; 1"] + options)
+        #expect(!piped.output.contains("\u{1B}"))
+    }
+
     @Test func aSentenceOfTheShellIsFoldedBetweenWordsAtATerminalOnly() async throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path)

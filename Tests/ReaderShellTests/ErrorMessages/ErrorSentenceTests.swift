@@ -15,7 +15,7 @@ import Testing
 
     @Test(
         arguments: Told.ofSources + Told.ofCredentials + Told.ofTheStore + Told.ofSubscriptions + Told.ofFiles
-            + Told.ofTheReader + Told.ofReadings + Told.ofPlugins + Told.ofCommands
+            + Told.ofTheReader + Told.ofReadings + Told.ofPlugins + Told.ofCommands + Told.ofPrograms
     )
     func everyErrorIsToldInTwoSentencesAndHasItsExitStatus(expected: Told) {
         let explanation = vocabulary.explain(expected.error)

@@ -31,6 +31,8 @@ import Testing
             ConfigurationError.unusedSource(path: argument, address: argument),
             CredentialError.noTerminal(command: argument, variable: argument),
             BrowserError.missing(argument), BrowserError.needsTerminal(argument),
+            ProgramError.failed(program: "p", status: 1, output: argument), ProgramError.noPage(title: argument),
+            ProgramError.notOpenable(argument),
             CredentialError.unknown(name: argument, known: [argument]), FileError.missing(path: argument),
         ] as [any Error]
     )

@@ -86,6 +86,24 @@ import Testing
         )
     }
 
+    @Test func picturesAreLinks() {
+        let text = ReadableText(
+            blocks: [.init(.paragraph, "[image: Crab]\(ReadableText.Mark.picture.character) and salt [1]")],
+            links: ["https://a.example/salt"],
+            pictures: [.init(address: "https://a.example/crab.jpg", words: "Crab")]
+        )
+        let item = opened(text)
+        let label = item.kept.id.rawValue.prefix(12)
+        #expect(
+            MarkdownText(opened: item, vocabulary: English.sample).lines.suffix(4) == [
+                "\\[image: Crab\\] [2][\(label)-2] and salt [1][\(label)-1]", "",
+                "[\(label)-1]: <https://a.example/salt>", "[\(label)-2]: <https://a.example/crab.jpg>",
+            ]
+        )
+        let plain = items.text(of: [item], as: .plain)
+        #expect(plain.hasSuffix("\n\n[1] https://a.example/salt\n[2] https://a.example/crab.jpg\n"))
+    }
+
     @Test func blocksAreMarkup() {
         let table = ReadableTable(
             headings: [[.init("A"), .init("B|C")]],

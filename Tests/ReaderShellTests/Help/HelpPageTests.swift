@@ -47,13 +47,17 @@ import Testing
                 "next                     open the next unread item; an empty line does the same (also n)",
                 "previous                 open the previous item (also p, -)",
                 "following                open the next item, read or not (also +)",
-                "links [ITEM]             list the links of the open item, or of item number ITEM (also lin, urls)",
+                "links [pictures] [ITEM]  list the links of the open item, or of item number ITEM; or the pictures (also lin, urls)",
                 "link [ITEM.]LINK         show where a link leads: 'link 2', or 'link 12.2' of item 12",
-                "browse [LINK|ITEM.LINK]  open the item's page, or a link of its text: 'browse 2', 'browse 12.2' "
-                    + "(also o)",
+                "browse [LINK|ITEM.LINK]  open the item's page, or its links: 'browse 2', 'browse 2-4', 'browse 12.2' (also o)",
                 "save [ITEMS] FILE|NAME   write items to a file or a folder: 'save 2-4 a.md'; or keep the query as NAME "
                     + "(also s)",
                 "pipe [ITEMS] COMMAND     give the text of items to a command of the shell: 'pipe wc -w', '| less' (also |)",
+                "mail [ITEMS] [ADDRESS]   send the text of items as one message: 'mail ann@example.org', 'mail 2-4'",
+                "copy [text] [ITEMS]      copy the address of items, or their text: 'copy', 'copy text 2'",
+                "bookmark [ITEMS] [TEXT]  pass pages to your program for bookmarks: 'bookmark', 'bookmark 2 to quote'",
+                "play [LINK|ITEM.LINK]    play the first sound or film of the item, or another file: 'play 2', "
+                    + "'play 12.1'",
                 "read [ITEMS|QUERY]       mark items as read: this one, '3', '1-5', '*', or what a query finds (also "
                     + "seen)",
                 "unread [ITEMS|QUERY]     mark items as unread",

@@ -1,6 +1,7 @@
 import FeedModel
 import Foundation
 import Query
+import TerminalText
 import Testing
 
 @testable import ReaderShell
@@ -8,9 +9,16 @@ import Testing
 
 /// Tests of an open item as text: English+ItemPage.
 @Suite struct ItemPageTests {
-    private func page(_ kept: LibraryItem, _ text: ReadableText, style: PageStyle = .sample(width: 40)) -> [String] {
+    private func page(
+        _ kept: LibraryItem,
+        _ text: ReadableText,
+        style: PageStyle = .sample(width: 40),
+        showsAddresses: Bool = false
+    ) -> [String] {
         let opened = OpenedItem(kept: kept, text: text, sourceTitle: "News")
-        return style.lines { $0.blocks(opened, at: ItemPosition(number: 2, count: 6)) }
+        return style.lines {
+            $0.blocks(opened, at: ItemPosition(number: 2, count: 6), showsAddresses: showsAddresses)
+        }
     }
 
     private let text = ReadableText(
@@ -18,28 +26,50 @@ import Testing
         links: ["https://example.org/link"]
     )
 
+    private let episode = LibraryItem.story(1, "朝食にゆっくりと味わって食べたいサンドイッチ") {
+        $0.item.authors = ["Ann", "Bob"]
+        $0.item.comments = "https://example.org/talk"
+        $0.item.enclosures = [
+            Enclosure(url: "https://example.org/1.mp3", type: "audio/mpeg", length: 3_145_728, duration: 3661),
+            Enclosure(url: "https://example.org/link", length: 1), Enclosure(url: "https://example.org/3", length: 0),
+        ]
+    }
+
     @Test func anItemSaysWhatItIsAndThenItsText() {
-        let kept = LibraryItem.story(1, "朝食にゆっくりと味わって食べたいサンドイッチ") {
-            $0.item.authors = ["Ann", "Bob"]
-            $0.item.comments = "https://example.org/talk"
-            $0.item.enclosures = [
-                Enclosure(url: "https://example.org/1.mp3", type: "audio/mpeg", length: 3_145_728),
-                Enclosure(url: "https://example.org/2", length: 1),
-                Enclosure(url: "https://example.org/3", length: 0),
-            ]
-        }
         #expect(
-            page(kept.starred, text) == [
+            page(episode.starred, text) == [
                 "== 朝食にゆっくりと味わって食べたいサン", "   ドイッチ ==  2 of 6",
-                "News, by Ann, Bob, 2026-11-21 08:00,", "starred",
-                "https://example.org/1", "Comments: https://example.org/talk",
-                "Enclosed: https://example.org/1.mp3 (audio/mpeg, 3 MiB)",
-                "Enclosed: https://example.org/2 (1 KiB)", "Enclosed: https://example.org/3",
+                "News, by Ann, Bob, 2026-11-21 08:00,", "starred", "Comments [4]", "Enclosed: 1 KiB [1]",
+                "Enclosed: audio/mpeg, 3 MiB, 62 min [2]", "Enclosed: file [3]",
                 "",
-                "The first paragraph has a link [1] and", "is longer than the page is wide.", "",
-                "[1] https://example.org/link",
+                "The first paragraph has a link [1] and", "is longer than the page is wide.",
             ]
         )
+        #expect(
+            page(episode, text, style: .sample(width: 80, symbols: .spoken))[4]
+                == "Enclosed: audio/mpeg, 3 MiB, 62 minutes [2]"
+        )
+    }
+
+    @Test func whereAddressesAreShownTheyFollowTheTextWithTheirNumbers() {
+        var item = episode
+        item.item.image = "https://example.org/p.png"
+        var text = text
+        text.blocks.append(.init(.paragraph, "[image: Crab]\(ReadableText.Mark.picture.character)."))
+        text.pictures = [.init(address: "https://example.org/crab.jpg", words: "Crab")]
+        #expect(
+            page(item, text, style: .sample(), showsAddresses: true) == [
+                "== 朝食にゆっくりと味わって食べたいサンドイッチ ==  2 of 6", "News, by Ann, Bob, 2026-11-21 08:00",
+                "https://example.org/1", "Comments [4]", "Picture [6]", "Enclosed: 1 KiB [1]",
+                "Enclosed: audio/mpeg, 3 MiB, 62 min [2]", "Enclosed: file [3]", "",
+                "The first paragraph has a link [1] and is longer than the page is wide.", "", "[image: Crab] [5].",
+                "",
+                "[1] https://example.org/link", "[2] https://example.org/1.mp3", "[3] https://example.org/3",
+                "[4] https://example.org/talk", "[5] https://example.org/crab.jpg", "[6] https://example.org/p.png",
+            ]
+        )
+        let asked = page(item, text, style: .sample())
+        #expect(asked.last == "[image: Crab]." && !asked.contains { $0.contains("://") || $0.contains("Picture") })
     }
 
     private func styled(width: Int?, readingWidth: Int? = nil, symbols: Symbols = .rich) -> PageStyle {
@@ -54,7 +84,7 @@ import Testing
         let style = styled(width: width, readingWidth: readingWidth)
         #expect(
             page(.story(1), ReadableText(plain: words), style: style) == [
-                "== Story 1 ==  2 of 6", "News, 2026-11-21 08:00", "https://example.org/1", "",
+                "== Story 1 ==  2 of 6", "News, 2026-11-21 08:00", "",
                 "word word word word word word word word word word word word word word word word",
                 "word word word word",
             ]
@@ -83,23 +113,27 @@ import Testing
         }
         #expect(
             page(.story(1), nothing, style: .sample()) == [
-                "== Story 1 ==  2 of 6", "News, 2026-11-21 08:00", "https://example.org/1", "",
+                "== Story 1 ==  2 of 6", "News, 2026-11-21 08:00", "",
                 "This item has no text. 'browse' opens its page.",
             ]
         )
         #expect(page(bare, nothing) == ["== Story 1 ==  2 of 6", "News", "", "This item has no text."])
         // The feed of a command has no address to which a relative one could belong.
         let relative = LibraryItem.story(1) { $0.item.url = "/1" }
-        #expect(page(relative, nothing).suffix(3) == ["/1", "", "This item has no text."])
+        #expect(page(relative, nothing).suffix(2) == ["", "This item has no text."])
     }
 
     @Test func aPublisherCannotFillTheScreenWithEnclosures() {
         let kept = LibraryItem.story(1) { kept in
             kept.item.enclosures = (1...5000).map { Enclosure(url: "https://example.org/\($0)") }
         }
-        let lines = page(kept, text)
-        #expect(lines.count == 3 + 10 + 1 + 5)
-        #expect(lines[12...14] == ["Enclosed: https://example.org/10", "Enclosed: 4990 more", ""])
+        for (hasAddresses, count) in [(false, 2 + 10 + 1 + 3), (true, 3 + 10 + 1 + 3 + 12)] {
+            let lines = page(kept, text, showsAddresses: hasAddresses)
+            #expect(lines.count == count)
+            #expect(
+                lines.filter { $0.hasPrefix("Enclosed") }.suffix(2) == ["Enclosed: file [11]", "Enclosed: 4990 more"]
+            )
+        }
     }
 
     @Test func hostileTextsAreNeutralisedEverywhere() {
@@ -109,14 +143,22 @@ import Testing
             $0.item.comments = Hostile.text
             $0.item.enclosures = [Enclosure(url: Hostile.text, type: Hostile.text)]
         }
-        let text = ReadableText(blocks: [.init(.paragraph, Hostile.text)], links: [Hostile.text])
+        let text = ReadableText(
+            blocks: [.init(.paragraph, Hostile.text)],
+            links: [Hostile.text],
+            pictures: [.init(address: Hostile.text, words: Hostile.text)]
+        )
         let opened = OpenedItem(kept: kept, text: text, sourceTitle: Hostile.text)
         #expect(
-            PageStyle.sample().lines { $0.blocks(opened, at: nil) } == [
+            PageStyle.sample().lines { $0.blocks(opened, at: nil, showsAddresses: true) } == [
                 "== Free beer now ==", "Free beer now, by Free beer now, 2026-11-21 08:00",
-                "https://example.org/Free beer now", "Comments: Free beer now",
-                "Enclosed: Free beer now (Free beer now)", "", "Free beer", "now", "", "[1] Free beer now",
+                "https://example.org/Free beer now", "Enclosed: Free beer now [1]", "", "Free beer", "now", "",
+                "[1] Free beer now", "[2] Free beer now",
             ]
         )
+        for group in [LinkGroup.links, .pictures] {
+            let lines = PageStyle.sample().lines { $0.blocks(linksOf: opened, in: group, row: nil, isShown: true) }
+            #expect(lines.allSatisfy { TerminalText.line($0) == $0 })
+        }
     }
 }

@@ -94,7 +94,7 @@ import Testing
             ($0.item.starts, $0.item.ends) = (starts.map { start + $0 }, ends.map { start + $0 })
         }
         let opened = OpenedItem(kept: kept, text: ReadableText(plain: "Text."), sourceTitle: "A calendar")
-        #expect(PageStyle.sample().lines { $0.blocks(opened, at: nil) }.contains(line))
+        #expect(PageStyle.sample().lines { $0.blocks(opened, at: nil, showsAddresses: false) }.contains(line))
     }
 
     // RP3
@@ -107,29 +107,27 @@ import Testing
         var opened = OpenedItem(kept: kept, text: ReadableText(plain: "Text."), sourceTitle: "News")
         opened.attribution = credit
         opened.scoreName = "star"
-        func facts() -> [String] {
-            PageStyle.sample().lines { $0.blocks(opened, at: nil) }.dropFirst(3).dropLast(2).map(\.self)
+        func lines(showsAddresses: Bool = false) -> [String] {
+            PageStyle.sample().lines { $0.blocks(opened, at: nil, showsAddresses: showsAddresses) }
         }
+        func facts() -> [String] {
+            lines().dropFirst(2).dropLast(2).map(\.self)
+        }
+        let shown = ["2048 stars", "Categories: Swift, red", "News by news.example"]
+        #expect(facts() == shown)
         #expect(
-            facts() == [
-                "2048 stars", "Categories: Swift, red", "Picture: https://example.org/p.jpg", "News by news.example",
-            ]
+            lines(showsAddresses: true).dropFirst(2)
+                == ["https://example.org/1"] + shown
+                + ["Picture [1]", "", "Text.", "", "[1] https://example.org/p.jpg"]
         )
         opened.kept.item.score = 1
         #expect(facts()[0] == "1 star")
         opened.scoreName = nil
         #expect(facts()[0] == "Score: 1")
-        // A picture that the text shows or that is attached is listed once.
-        opened.text = ReadableText(blocks: [.init(.paragraph, "[image] [1]")], links: ["https://example.org/p.jpg"])
-        #expect(!facts().contains("Picture: https://example.org/p.jpg"))
-        opened.text = ReadableText(plain: "Text.")
-        opened.kept.item.enclosures = [Enclosure(url: "https://example.org/p.jpg")]
         opened.kept.item.categories = (1...3000).map { "category \($0)" }
         opened.kept.item.authors = (1...3000).map { "author \($0)" }
-        let lines = PageStyle.sample().lines { $0.blocks(opened, at: nil) }
-        #expect(lines.filter { $0.contains("p.jpg") } == ["Enclosed: https://example.org/p.jpg"])
-        #expect(lines.count < 25)
-        #expect(lines.allSatisfy { $0.cellWidth <= 80 })
+        #expect(lines().count < 25)
+        #expect(lines().allSatisfy { $0.cellWidth <= 80 })
     }
 
     // RG1

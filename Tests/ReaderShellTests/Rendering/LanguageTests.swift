@@ -54,6 +54,13 @@ import Testing
                 "[Observed 09:00, just now. Weather data by Open-Meteo.com]",
             ]
         )
+        let kept = LibraryItem.story(1) { $0.item.comments = "https://example.org/c" }
+        let opened = OpenedItem(kept: kept, text: ReadableText(plain: "Text."), sourceTitle: "News")
+        #expect(
+            renderer.lines(english.blocks(opened, at: nil, showsAddresses: false)) == [
+                "[Story 1: ]", "[News, 2026-11-21 08:00]", "[Comments [1] to https://example.org/c]", "[]", "[Text.]",
+            ]
+        )
     }
 }
 
@@ -89,9 +96,9 @@ private struct Esperanto: Vocabulary {
     func blocks<Page>(_ page: Page) -> [Block] { ["Bone."] }
     func blocks<Page>(_ page: Page, from: Int) -> [Block] { ["Bone."] }
     func earlierBlocks<Page>(_ page: Page, from: Int) -> [Block] { [] }
-    func blocks(_ opened: OpenedItem, at position: ItemPosition?) -> [Block] { ["Bone."] }
+    func blocks(_ opened: OpenedItem, at position: ItemPosition?, showsAddresses: Bool) -> [Block] { ["Bone."] }
     func heading(_ opened: OpenedItem, at position: ItemPosition?) -> [Block] { ["Bone."] }
-    func blocks(linksOf opened: OpenedItem, row: Int?, isShown: Bool) -> [Block] { ["Bone."] }
+    func blocks(linksOf opened: OpenedItem, in group: LinkGroup, row: Int?, isShown: Bool) -> [Block] { ["Bone."] }
     func blocks(link number: Int, of opened: OpenedItem) -> [Block] { ["Bone."] }
     func blocks(_ sources: SourcesPlace, isNumbered: Bool) -> [Block] { ["Bone."] }
     func blocks(_ settings: ReaderSettings, only name: ReaderSettings.Name?) -> [Block] { ["Bone."] }
@@ -117,7 +124,7 @@ private struct BracketRenderer: Renderer {
 
     private func words(of block: Block) -> String {
         switch block {
-        case .heading(let title, let detail, _): "\(title): \(detail)"
+        case .heading(let title, let detail, _, _): "\(title): \(detail)"
         case .section(let section): "\(section.number) \(section.title): \(section.text)"
         case .sentence(let text), .shortened(let text, _), .line(let text): text
         case .facts(let facts): facts.joined(separator: "; ")
@@ -125,7 +132,8 @@ private struct BracketRenderer: Renderer {
         case .field(let name, let value): "\(name): \(value)"
         case .tableRow(let row): "\(row.name): \(row.cells.joined(separator: "; "))"
         case .bar(let bar): bar.words
-        case .text(let text, _): text.plain
+        case .text(let text, _, _): text.plain
+        case .reference(let text, let link): "\(text) to \(link.address)"
         case .link(let link): "\(link.name): \(link.address)"
         case .passage(let snippet): snippet.found
         }

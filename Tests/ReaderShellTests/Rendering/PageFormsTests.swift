@@ -131,7 +131,7 @@ private struct Pages {
                 .tags(TagsPlace(kind: .tags, rows: [TagSummary(name: "later", items: 12, subscriptions: 2)]))
             ),
             ("history", .history(HistoryPlace(question: HistoryQuestion(), rows: [.marks(step)]))),
-            ("links", .links(opened, row: 2)), ("link", .link(1, of: opened)),
+            ("links", .links(.links, of: opened, row: 2)), ("link", .link(1, of: opened)),
             ("pages", .pages(PagesPlace(PagesRequest(.news, "hn"), at: news, screen: articles), from: 0)),
             ("repositories", .repositories(RepositoriesPlace(repositories), from: 0)),
             ("weather", .weather(WeatherPlace(weather, as: .week))), ("now", .weather(WeatherPlace(weather, as: .now))),

@@ -102,7 +102,7 @@ import Testing
     }
 
     private let story1 = [
-        "News, 2026-11-21 08:00", "https://example.org/1", "",
+        "News, 2026-11-21 08:00", "",
         "This item has no text. 'browse' opens its page.",
     ]
 

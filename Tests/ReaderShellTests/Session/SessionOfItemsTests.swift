@@ -20,7 +20,7 @@ import Testing
     private func page(_ number: Int, of place: Int, _ count: Int) -> [String] {
         [
             "== Story \(number) ==  \(place) of \(count)", "News, 2026-11-21 0\(9 - number):00",
-            "https://example.org/\(number)", "", "This item has no text. 'browse' opens its page.",
+            "", "This item has no text. 'browse' opens its page.",
         ]
     }
 

@@ -29,6 +29,7 @@ import Testing
     @Test func theLinksOfTheOpenItemHaveWordsAndAddresses() async {
         await session.type("list; 1")
         let page = [
+            "[0] page — https://example.org/1",
             "[1] the knots that kept a boat together — https://example.org/knots?page=2", "[2] https://example.com/",
             "[3] Ann — mailto:ann@example.org", "'browse 1' to 'browse 3' open them, 'open 1' opens row 1.",
         ]
@@ -44,6 +45,80 @@ import Testing
         await session.type("back")
         await session.type("links", says: ["Links of Story 1:"] + page)
         await session.type("browse 2", says: ["Opening https://example.com/."])
+    }
+
+    @Test func aRangeOfLinksIsOpened() async {
+        world.items[0].item.enclosures = [Enclosure(url: "https://example.org/1.mp3", type: "audio/mpeg", length: 2048)]
+        await session.type("list; 1")
+        await session.type(
+            "browse 2-9",
+            says: [
+                "Opening https://example.com/.", "Opening mailto:ann@example.org.",
+                "Opening https://example.org/1.mp3.", "The last link of the item is 4; the range ends there.",
+            ]
+        )
+        await session.type("browse 2.0-1", says: ["Opening https://example.org/2.", "Opening", long])
+        await session.type("browse 3-2", says: ["The range 3-2 runs backwards; write 2-3."])
+        await session.type("browse 5-6", says: ["This item has no link 5. 'links' lists its links."])
+        for line in ["browse 2-", "browse -2", "browse 1-2-3", "browse 1.2.3", "browse 0.1", "browse 1-x"] {
+            await session.type(line, says: ["Usage: browse [LINK|ITEM.LINK]. 'help browse' explains it."])
+        }
+        await session.type("link 1-2", says: ["Usage: link [ITEM.]LINK. 'help link' explains it."])
+    }
+
+    private let long = "https://example.org/" + String(repeating: "x", count: 90) + "."
+
+    @Test func filesCommentsAndPicturesAreLinks() async {
+        world.items[0].item.enclosures = [Enclosure(url: "https://example.org/1.mp3", type: "audio/mpeg", duration: 90)]
+        world.items[0].item.comments = "https://example.org/talk"
+        world.items[0].item.image = "https://example.org/p.png"
+        world.texts[world.items[0].id]?.links = []
+        world.texts[world.items[0].id]?.pictures = [.init(address: "https://example.org/crab.jpg", words: "Crab")]
+        await session.type("list; 1")
+        await session.type(
+            "links",
+            says: [
+                "[0] page — https://example.org/1", "[1] audio/mpeg, 2 min — https://example.org/1.mp3",
+                "[2] comments — https://example.org/talk",
+                "'browse 1' and 'browse 2' open them, 'open 1' opens row 1. 'links pictures'",
+                "lists its 2 pictures.",
+            ]
+        )
+        await session.type("link 1", says: ["Link 1, audio/mpeg, 2 min:", "https://example.org/1.mp3"])
+        let pictures = [
+            "[3] Crab — https://example.org/crab.jpg", "[4] https://example.org/p.png",
+            "'browse 3' and 'browse 4' open them, 'open 3' opens row 3.",
+        ]
+        await session.type("links pictures", says: pictures)
+        await session.type("3", says: ["'3' could mean browse 3 or open 3. Type more of it."])
+        await session.type("back")
+        await session.type("links 1 pictures", says: ["Pictures of Story 1:"] + pictures)
+        await session.type("links pictures 2", says: ["Item 2 has no pictures. 'links 2' lists its links."])
+        world.items[0].item.enclosures = []
+        world.items[0].item.comments = nil
+        world.items[0].item.url = nil
+        await session.type("list all")
+        await session.type("links 1", says: ["Item 1 has no links. 'links pictures 1' lists its 2 pictures."])
+    }
+
+    @Test func whereTheTerminalOpensLinksTheWordsLeadToThem() async {
+        world.texts[world.items[0].id] = ReadableText(
+            blocks: [.init(.paragraph, (1...20).map { "Line \($0) here [1]" }.joined(separator: "\n"))],
+            links: ["https://example.org/" + String(repeating: "a", count: 200)],
+            linkWords: ["here"]
+        )
+        let plain = Session(world, height: 12)
+        let session = Session(world, height: 12) { $0.display.openableAddress = { $0 } }
+        let lines = ["list", "1", "", "find line 19", "find line 3", "g", "back", "set plain true; 1"]
+        for line in lines {
+            let said = await session.type(line)
+            #expect(await plain.type(line) == said.map(Hyperlinks.removed), "\(line)")
+            let isLinked = said.contains { $0.contains("\u{1B}]8;;https://example.org/aa") }
+            #expect(isLinked == !["list", "back", "set plain true; 1"].contains(line), "\(line)")
+        }
+        // The program in PAGER gets the text alone.
+        await session.type("set noplain; set pager true; 1")
+        #expect(world.paged.count == 1 && !world.paged.joined().contains("\u{1B}"))
     }
 
     @Test func aNumberThatIsNoRowNamesTheLinkThatWasListed() async {
@@ -130,7 +205,8 @@ import Testing
         await session.type(
             "links 2",
             says: [
-                "Links of Story 2:", "[1] https://example.org/" + String(repeating: "x", count: 90),
+                "Links of Story 2:", "[0] page — https://example.org/2",
+                "[1] https://example.org/" + String(repeating: "x", count: 90),
                 "'browse 2.1' opens the link, 'open 1' opens row 1.",
             ]
         )
@@ -157,14 +233,17 @@ import Testing
         await session.type("links 3", says: ["Item 3 has no links. There is nothing to browse."])
         world.texts[world.items[1].id] = nil
         await session.type("browse 2.1", says: ["Item 2 has no links. 'browse 2.0' opens its page."])
-        await session.type("links 2", says: ["Item 2 has no links. 'browse 2.0' opens its page."])
+        await session.type(
+            "links 2",
+            says: ["Links of Story 2:", "[0] page — https://example.org/2", "'browse 2.0' opens the page."]
+        )
         await session.type(
             "browse 4.1",
             says: ["There is no item 4; the list has 3. 'list' shows the items with their numbers."]
         )
         await session.type("link", says: ["Usage: link [ITEM.]LINK. 'help link' explains it."])
-        await session.type("links 1.2", says: ["Usage: links [ITEM]. 'help links' explains it."])
-        await session.type("links 0", says: ["Usage: links [ITEM]. 'help links' explains it."])
+        await session.type("links 1.2", says: ["Usage: links [pictures] [ITEM]. 'help links' explains it."])
+        await session.type("links 0", says: ["Usage: links [pictures] [ITEM]. 'help links' explains it."])
         #expect(world.calls == [])
     }
 
@@ -187,7 +266,7 @@ import Testing
     }
 
     @Test func linksAreToldInWordsAndAreSafeAndWholeAtAnyWidth() {
-        let item = LibraryItem.story(1, Hostile.text)
+        let item = LibraryItem.story(1, Hostile.text) { $0.item.url = nil }
         var text = ReadableText(
             blocks: [],
             links: [Hostile.text, "https://example.org/a"],
@@ -195,7 +274,7 @@ import Testing
         )
         func page(_ style: PageStyle) -> [String] {
             let opened = OpenedItem(kept: item, text: text, sourceTitle: "News")
-            return style.lines { $0.blocks(linksOf: opened, row: nil, isShown: true) }
+            return style.lines { $0.blocks(linksOf: opened, in: .links, row: nil, isShown: true) }
         }
         var spoken = PageStyle.sample(width: 80)
         spoken.symbols = .spoken

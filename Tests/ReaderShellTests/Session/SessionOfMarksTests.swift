@@ -287,14 +287,13 @@ import Testing
     private func page(_ number: Int) -> [String] {
         [
             "== Story \(number) ==  \(number) of 4", "News, 2026-11-21 0\(9 - number):00, starred",
-            "https://example.org/\(number)",
             "", "This item has no text. 'browse' opens its page.",
         ]
     }
 
     @Test(arguments: [
         ("write notes.txt", "There is no command 'write'. Did you mean 'save FILE'?"),
-        ("copy 2", "There is no command 'copy'. Did you mean 'save FILE'?"),
+        ("yank 2", "There is no command 'yank'. Did you mean 'copy 2'?"),
         ("pipe-to 2", "There is no command 'pipe-to'. Did you mean 'pipe 2 COMMAND'?"),
         ("!ls", "There is no command '!ls'. Did you mean 'Ctrl-Z'?"),
         ("g2", "There is no command 'g2'. Did you mean 'browse 2'?"),

@@ -10,6 +10,7 @@ import Testing
 
     init() {
         world.items = LibraryItem.stories(1...3)
+        for index in world.items.indices { world.items[index].item.score = index + 1 }
         for (item, count) in zip(world.items, [20, 2, 9]) {
             world.texts[item.id] = ReadableText(plain: (1...count).map { "Line \($0)" }.joined(separator: "\n"))
         }
@@ -18,7 +19,7 @@ import Testing
     private func head(_ number: Int, of place: Int = 1, _ count: Int = 3) -> [String] {
         [
             "== Story \(number) ==  \(place) of \(count)", "News, 2026-11-21 0\(9 - number):00",
-            "https://example.org/\(number)", "",
+            "Score: \(number)", "",
         ]
     }
 
@@ -115,7 +116,8 @@ import Testing
         await session.type("list; 1")
         let rows = (1...12).map { "[\($0)] \(address)" }
         // Each takes three rows, and the sentence about all of them one.
-        await session.type("links", says: rows[..<3] + ["28 more lines: press Enter to continue."])
+        let page = "[0] page — https://example.org/1"
+        await session.type("links", says: [page] + rows[..<3] + ["28 more lines: press Enter to continue."])
     }
 
     @Test func theScreenfulBeforeIsShownAgain() async {
@@ -276,8 +278,9 @@ import Testing
 
     @Test func aLineThatIsWiderThanTheScreenTakesSeveralOfItsRows() async {
         world.items[0].item.url = "https://example.org/" + String(repeating: "x", count: 150)
+        world.items[0].item.score = nil
         let session = Session(world, width: 80, height: 12)
-        await session.type("list")
+        await session.type("set addresses shown; list")
         let shown = await session.type("1")
         #expect(shown.dropFirst(4) == text(1...4)[...] + ["16 more lines: press Enter to continue."])
     }
@@ -285,8 +288,9 @@ import Testing
     @Test func aLineForWhichThereIsNoRoomBeginsTheNextScreenful() async {
         let address = "https://example.org/" + String(repeating: "x", count: 150)
         world.items[0].item.url = address
+        world.items[0].item.score = nil
         let session = Session(world, width: 80, height: 6)
-        await session.type("list")
+        await session.type("set addresses shown; list")
         await session.type("1", says: head(1).prefix(2) + ["24 more lines: press Enter to continue."])
         await session.type("", says: [address, "", "20 more lines: press Enter to continue."])
     }
@@ -310,7 +314,7 @@ import Testing
         await session.type("1")
         await session.type(
             "",
-            says: [""] + text(1...5) + ["15 more lines: press", "Enter to continue."]
+            says: text(1...6) + ["14 more lines: press", "Enter to continue."]
         )
     }
 

@@ -26,7 +26,8 @@ import Testing
         await session.type(
             "set",
             says: [
-                "duplicates = \"once\"   default", "pager = false         default", "paging = true         config.toml",
+                "addresses = \"asked\"   default", "duplicates = \"once\"   default", "pager = false         default",
+                "paging = true         config.toml",
                 "plain = true          LC_ALL", "rows = \"terminal\"     default", "speak = false         default",
                 "width = 80            default",
             ] + (width == 40 ? ["'help settings' explains them;", "config.toml has others, too."] : [more])
@@ -41,7 +42,8 @@ import Testing
         await session.type(
             "set",
             says: [
-                "duplicates = \"once\", default", "pager = false, default", "paging = true, default",
+                "addresses = \"asked\", default", "duplicates = \"once\", default", "pager = false, default",
+                "paging = true, default",
                 "plain = false, default", "rows = \"terminal\", default", "speak = true, --speak",
                 "width = 80, default", more,
             ]
@@ -66,8 +68,8 @@ import Testing
         await session.type(
             "set colour on",
             says: [
-                "There is no setting 'colour'. The settings are duplicates, pager, paging, plain,",
-                "rows, speak and width.",
+                "There is no setting 'colour'. The settings are addresses, duplicates, pager,",
+                "paging, plain, rows, speak and width.",
             ]
         )
         await session.type("set width 60 70", says: ["Usage: set [NAME [VALUE]]. 'help set' explains it."])
@@ -102,6 +104,28 @@ import Testing
         await session.type("list", says: ["== Unread ==  1 item", "1 unread: Story 1, News, 1 hour"])
     }
 
+    @Test func addressesAreShownOrAsked() async {
+        world.items = [.story(1)]
+        world.texts[world.items[0].id] = ReadableText(
+            blocks: [.init(.paragraph, "See the map [1].")],
+            links: ["https://example.org/map"]
+        )
+        let session = session()
+        let asked = ["== Story 1 ==  1 of 1", "News, 2026-11-21 08:00", "", "See the map [1]."]
+        await session.type("list")
+        await session.type("1", says: asked)
+        await session.type("set addresses shown", says: ["addresses = \"shown\" for this session."])
+        await session.type(
+            "1",
+            says: asked[..<2] + ["https://example.org/1"] + asked[2...] + ["", "[1] https://example.org/map"]
+        )
+        await session.type("set addresses=asked; 1", says: ["addresses = \"asked\" for this session."] + asked)
+        await session.type(
+            "set addresses on",
+            says: ["'addresses' takes \"asked\" or \"shown\"; it is still \"asked\"."]
+        )
+    }
+
     /// A terminal that is wider than the setting has pages of its width; a narrower one has its own.
     @Test(arguments: [(200, nil, 80), (200, "120", 120), (60, nil, 60), (60, "120", 60)])
     func aTextIsAsWideAsTheSettingPermits(terminal: Int, setting: String?, width: Int) async {
@@ -111,7 +135,7 @@ import Testing
         let session = session(width: terminal)
         if let setting { await session.type("set width \(setting)") }
         await session.type("list")
-        let lines = await session.type("1").dropFirst(4)
+        let lines = await session.type("1").dropFirst(3)
         #expect(lines.map(\.count).max() == (width + 1) / 5 * 5 - 1)
         #expect(lines.joined(separator: " ") == text)
     }
@@ -121,12 +145,12 @@ import Testing
         world.texts[world.items[0].id] = ReadableText(plain: (1...21).map { "Line \($0)" }.joined(separator: "\n"))
         let session = session(height: 12) { $0.set(.speak, to: .flag(true), from: .file) }
         await session.type("list")
-        #expect(await session.type("1").last == "40 percent, more.")
-        #expect(await session.type("").last == "80 percent, more.")
+        #expect(await session.type("1").last == "41 percent, more.")
+        #expect(await session.type("").last == "83 percent, more.")
         await session.type("2")
         #expect(
             await session.type("1").dropFirst().prefix(2) == [
-                "At 40 percent, where you left it; 'g' shows the beginning.", "Line 7",
+                "At 41 percent, where you left it; 'g' shows the beginning.", "Line 8",
             ]
         )
         #expect(await session.type("").last == "Line 21")
@@ -137,7 +161,7 @@ import Testing
         world.texts[world.items[0].id] = ReadableText(plain: (1...21).map { "Line \($0)" }.joined(separator: "\n"))
         let session = session(height: 12)
         await session.type("list")
-        #expect(await session.type("1").last == "15 more lines: press Enter to continue.")
+        #expect(await session.type("1").last == "14 more lines: press Enter to continue.")
         await session.type("set paging false")
         #expect(await session.type("1").last == "Line 21")
     }

@@ -10,6 +10,7 @@ import Testing
 
     init() {
         world.items = LibraryItem.stories(1...3)
+        for index in world.items.indices { world.items[index].item.score = index + 1 }
         for (item, count) in zip(world.items, [9, 2, 2]) {
             world.texts[item.id] = ReadableText(plain: (1...count).map { "Line \($0)" }.joined(separator: "\n"))
         }
@@ -18,7 +19,7 @@ import Testing
     private func page(_ number: Int, _ lines: ClosedRange<Int>) -> [String] {
         [
             "== Story \(number) ==  \(number) of 3", "News, 2026-11-21 0\(9 - number):00",
-            "https://example.org/\(number)", "",
+            "Score: \(number)", "",
         ] + lines.map { "Line \($0)" }
     }
 

@@ -74,6 +74,8 @@ final class World {
     var filesDelay = 0
     /// The exit status of commands that get texts.
     var pipeStatus: Int32? = 0
+    /// The programs that get items, texts and addresses.
+    var programs = WorldOfPrograms()
     /// The error of every action, if set.
     var problem: (any Error)?
     /// How many home screens were made.
@@ -266,6 +268,7 @@ extension World {
     private func features(_ settings: Settings, _ terminal: SessionTerminal) -> Features {
         Features(
             files: fileVerbs,
+            programs: programVerbs,
             lists: Lists(window: Reading { try self.window($0) }),
             items: Items(open: Reading { try self.open($0) }, browse: terminal.browse),
             marks: Marks(mark: Writing { try self.mark($0) }, undo: Writing { try self.undo($0) }),

@@ -146,6 +146,19 @@ import Testing
         }
     }
 
+    @Test func picturesAreNumberedAfterTheLinks() {
+        let text = ReadableText(
+            blocks: [.init(.paragraph, "[image: Crab]\(ReadableText.Mark.picture.character) and salt [1]")],
+            links: ["https://a.example/salt"],
+            pictures: [.init(address: "https://a.example/crab.jpg", words: "Crab")]
+        )
+        #expect(
+            TextLayout(width: 80).lines(text) == [
+                "[image: Crab] [2] and salt [1]", "", "[1] https://a.example/salt", "[2] https://a.example/crab.jpg",
+            ]
+        )
+    }
+
     @Test func anEmptyTextHasNoLines() {
         #expect(TextLayout(width: 80).lines(ReadableText(plain: " \n\u{1B}[m\n")).isEmpty)
         #expect(

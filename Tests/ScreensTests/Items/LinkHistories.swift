@@ -6,7 +6,8 @@ import Testing
 
 @testable import Screens
 
-/// Tests of links of the current item and of rows: LinksCommand, LinkCommand, BrowseCommand, LinkedItem, ListedLinks, NumberLine.
+/// Tests of links of the current item and of rows: LinksCommand, LinkCommand, BrowseCommand, LinkedItem, ItemLink, ListedLinks,
+/// NumberLine.
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct LinkHistories {
     private let history = History()
@@ -36,7 +37,7 @@ import Testing
         #expect(await history.wantPrompt() == [.message(.stillReading)])
         #expect(await history.answer("read") == [.ready])
         #expect(history.world.browsed == [links[0]])
-        #expect(await read(LinksCommand(row: 2)) == [.page(.links(opened, row: 2)), .ready])
+        #expect(await read(LinksCommand(row: 2)) == [.page(.links(.links, of: opened, row: 2)), .ready])
         #expect(await read(LinkCommand(row: 2, link: 1)) == [.page(.link(1, of: opened)), .ready])
         #expect(await read(LinkCommand(row: 2, link: 2)) == [.message(.items(.noLink(2, of: opened, row: 2))), .ready])
         #expect(
@@ -56,7 +57,9 @@ import Testing
         _ = await history.open("2")
         let opened = OpenedItem.opened(2, links: links)
         for row in [nil, 2] {
-            #expect(await history.type(LinksCommand(row: row)) == [.page(.links(opened, row: nil)), .ready])
+            #expect(
+                await history.type(LinksCommand(row: row)) == [.page(.links(.links, of: opened, row: nil)), .ready]
+            )
             #expect(await history.type(LinkCommand(row: row, link: 1)) == [.page(.link(1, of: opened)), .ready])
             #expect(await history.type(BrowseCommand(row: row, link: 1)) == [.ready])
             #expect(history.world.browsed.last == links[0])
@@ -75,7 +78,7 @@ import Testing
         await history.leaveItem()
         let opened = OpenedItem.opened(2, links: links)
         for row in [nil, 2] {
-            #expect(await read(LinksCommand(row: row)) == [.page(.links(opened, row: nil)), .ready])
+            #expect(await read(LinksCommand(row: row)) == [.page(.links(.links, of: opened, row: nil)), .ready])
         }
         // The number is the row of the item itself.
         #expect(
@@ -95,6 +98,60 @@ import Testing
         let isRow = Message.items(.noLink(2, of: opened, row: nil, isRow: true))
         #expect(await read(BrowseCommand(row: nil, link: 2)) == [.message(isRow), .ready])
         #expect(await read(LinkCommand(row: nil, link: 2)) == [.message(noLink), .ready])
+    }
+
+    @Test func aRangeOpensItsLinksInOrderAndEndsWithTheLast() async {
+        await list(1...2)
+        history.world.links += ["https://example.org/b", "https://example.org/c"]
+        _ = await history.open("2")
+        #expect(await history.type(BrowseCommand(row: nil, links: 2...3)) == [.ready])
+        #expect(
+            await history.type(BrowseCommand(row: nil, links: 1...9)) == [.message(.items(.linksEnd(at: 3))), .ready]
+        )
+        let all = history.world.links
+        #expect(history.world.browsed == all[1...] + all)
+        let opened = OpenedItem.opened(1, isRead: false, links: all)
+        let missing = Message.items(.noLink(4, of: opened, row: 1))
+        #expect(await read(BrowseCommand(row: 1, links: 4...9)) == [.message(missing), .ready])
+        // The item has no page.
+        let noPage = Message.items(.noLink(0, of: opened, row: 1))
+        #expect(await read(BrowseCommand(row: 1, links: 0...2)) == [.message(noPage), .ready])
+        #expect(history.world.browsed.count == 5)
+    }
+
+    @Test func everythingThatCanBeOpenedHasANumber() {
+        var opened = OpenedItem.opened(
+            1,
+            links: ["https://a.example/", "https://a.example/1.mp3", "https://a.example/c"]
+        )
+        opened.text.linkWords = ["a", "", "c"]
+        opened.text.pictures = [
+            .init(address: "https://a.example/p.png", words: "Crab"), .init(address: "https://a.example/", words: ""),
+        ]
+        let files = [
+            Enclosure(url: "https://a.example/1.mp3", type: "audio/mpeg"), Enclosure(url: "https://a.example/2.ogg"),
+            Enclosure(url: "https://a.example/"),
+        ]
+        opened.kept.item.url = "https://a.example/"
+        opened.kept.item.enclosures = files
+        opened.kept.item.comments = "https://a.example/c"
+        opened.kept.item.image = "https://a.example/q.png"
+        func link(_ number: Int, _ kind: ItemLink.Kind, _ path: String, _ words: String = "") -> ItemLink {
+            ItemLink(number: number, kind: kind, address: "https://a.example/" + path, words: words)
+        }
+        let links = [
+            link(0, .page, ""), link(1, .enclosure(files[2]), "", "a"), link(2, .enclosure(files[0]), "1.mp3"),
+            link(3, .comments, "c", "c"), link(4, .enclosure(files[1]), "2.ogg"),
+        ]
+        let pictures = [link(5, .picture, "p.png", "Crab"), link(6, .picture, ""), link(7, .picture, "q.png")]
+        #expect(opened.links == links + pictures)
+        #expect(opened.links(in: .links) == links && opened.links(in: .pictures) == pictures)
+        // The page is no second link to the comments, nor is the picture of the item one of the text.
+        opened.kept.item.comments = opened.kept.item.url
+        opened.kept.item.image = "https://a.example/p.png"
+        opened.kept.item.url = nil
+        #expect(opened.links.map(\.number) == [1, 2, 3, 4, 5, 6] && opened.address(ofLink: 0) == nil)
+        #expect(opened.address(ofLink: 4) == "https://a.example/2.ogg" && opened.address(ofLink: 7) == nil)
     }
 
     @Test func aFailureAnotherCommandAndControlCOpenNothing() async {
@@ -194,6 +251,24 @@ extension LinkHistories {
         #expect(try await type("3") == [])
         _ = await history.answer("read")
         #expect(history.places.openItem?.kept.id == LibraryItem.numbered(3).id)
+    }
+
+    @Test func afterPicturesTheirNumbersOpenNothing() async throws {
+        await list(1...3)
+        _ = await history.open("1")
+        // Only the last number is that of a picture.
+        history.world.image = "https://example.org/p.png"
+        history.world.links += ["https://example.org/other"]
+        let page = try #require(await read(LinksCommand(.pictures, row: 2)).first)
+        guard case .page(.links(.pictures, of: let opened, row: .some(2))) = page else {
+            Issue.record("\(page)")
+            return
+        }
+        #expect(opened.links(in: .pictures).map(\.number) == [3])
+        #expect(try await type("3") == refusal("3", linkOfRow: 2))
+        #expect(try await type("2") == [])
+        _ = await history.answer("read")
+        #expect(history.places.openItem?.kept.id == LibraryItem.numbered(2).id)
     }
 
     @Test func aRefusedNumberDoesNotEndWhatAgainAsksFor() async throws {

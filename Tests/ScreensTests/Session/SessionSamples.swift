@@ -43,3 +43,18 @@ extension FeedRow {
         )
     }
 }
+
+extension Programs {
+    /// Programs that are not set.
+    @MainActor static var unused: Programs {
+        Programs(
+            message: Reading { _ in throw ProgramError.noRecipient },
+            send: Writing { _ in throw ProgramError.notSet(key: "mail") },
+            pages: Reading { _ in throw ProgramError.noPage(title: "") },
+            copy: Writing { _ in throw ProgramError.notSet(key: "copy") },
+            bookmark: Writing { _ in throw ProgramError.notSet(key: "bookmark") },
+            player: { _ in throw ProgramError.notSet(key: "play.audio") },
+            play: { _ in 0 }
+        )
+    }
+}

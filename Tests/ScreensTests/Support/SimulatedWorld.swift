@@ -25,6 +25,8 @@ final class SimulatedWorld {
     var accounts = Accounts.anonymous
     /// The links in the text of every item.
     var links: [String] = []
+    /// The picture of every item.
+    var image: String?
     /// The items that were asked for, the first one first.
     private(set) var openings: [Opening] = []
     /// The addresses that were opened in the browser, the oldest first.
@@ -73,6 +75,7 @@ extension SimulatedWorld {
     func features(_ settings: Settings) -> Features {
         Features(
             files: files,
+            programs: .unused,
             lists: Lists(window: Reading { try await self.window($0) }),
             items: Items(open: Reading { try await self.open($0) }, browse: { self.browsed.append($0) }),
             marks: Marks(
@@ -162,6 +165,7 @@ extension SimulatedWorld {
         var opened = library.open(opening)
         if opening.isRecorded { show([opening.item]) }
         opened.text.links = links
+        opened.kept.item.image = image
         return opened
     }
 

@@ -77,7 +77,8 @@ extension JSONValue {
             Enclosure(
                 url: $0,
                 type: self[type].string?.nonBlank,
-                length: self[length].int.flatMap { $0 >= 0 ? $0 : nil }
+                length: self[length].int.flatMap { $0 >= 0 ? $0 : nil },
+                duration: self["duration_in_seconds"].int.flatMap { $0 >= 0 ? $0 : nil }
             )
         }
     }

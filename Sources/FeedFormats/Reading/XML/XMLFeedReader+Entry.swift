@@ -231,7 +231,9 @@ extension XMLFeedReader {
 
     mutating func enclosure(index: Int, url: String?, in scope: Scope) {
         guard let url = address(url, in: scope) else { return }
-        entries[index].add(Enclosure(url: url, type: reader.attribute("type")?.nonBlank, length: length()))
+        let duration = reader.attribute("duration").flatMap { FeedDuration.seconds($0) }
+        let type = reader.attribute("type")?.nonBlank
+        entries[index].add(Enclosure(url: url, type: type, length: length(), duration: duration))
     }
 
     /// Reads an element about the comments on an item: Slashdot's module, CommentAPI, and RFC 4685.

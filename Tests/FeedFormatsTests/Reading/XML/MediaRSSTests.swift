@@ -82,13 +82,13 @@ import Testing
         )
         #expect(item.summary == "Morning!" && item.image == "https://f.example/1.jpg" && item.enclosures == [])
         guard case .html(let html) = item.body else { return }
-        let text = HTMLText.readable(html)
+        let text = HTMLText.readable(html).numberingPictures(after: 0)
         #expect(
             text.blocks.map(\.text) == [
                 "Morning!", "[image: A pier in \"fog\"] [1]", "[image: The pier] [2]", "[image] [3]",
             ]
         )
-        #expect(text.links == (1...3).map { "https://f.example/\($0).jpg" })
+        #expect(HTMLText.readable(html).pictures.map(\.address) == (1...3).map { "https://f.example/\($0).jpg" })
         #expect(
             entry.json["media"].array.map(\.line) == [
                 #"{"url":"https://f.example/1.jpg","medium":"image","description":"A pier\nin \"fog\""}"#,
@@ -96,6 +96,20 @@ import Testing
                 #"{"url":"https://f.example/3.jpg","medium":"image"}"#,
             ]
         )
+    }
+
+    @Test func thePlayingTimeIsThatOfTheFirstRecordingUnlessAFileHasItsOwn() throws {
+        let files =
+            "<enclosure url='https://f.example/n.pdf' type='application/pdf'/>"
+            + "<enclosure url='https://f.example/1.mp3' type='audio/mpeg' length='7'/>"
+        let ogg = "<media:content url='https://f.example/1.ogg' type='audio/ogg' duration='61'/>"
+        let first = Enclosure(url: "https://f.example/1.mp3", type: "audio/mpeg", length: 7, duration: 3723)
+        let second = Enclosure(url: "https://f.example/1.ogg", type: "audio/ogg", duration: 61)
+        let item = converted(try parse(files + ogg + "<itunes:duration>1:02:03</itunes:duration>"))
+        #expect(Array(item.enclosures.dropFirst()) == [first, second] && item.enclosures[0].duration == nil)
+        let untyped = converted(try parse("<enclosure url='https://f.example/1'/><itunes:duration>9</itunes:duration>"))
+        #expect(untyped.enclosures == [Enclosure(url: "https://f.example/1", duration: 9)])
+        #expect(converted(try parse("<title>t</title><itunes:duration>9</itunes:duration>")).enclosures == [])
     }
 
     @Test func theDescriptionOfAPictureIsNoTextOfTheItem() throws {

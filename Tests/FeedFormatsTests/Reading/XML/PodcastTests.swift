@@ -172,7 +172,7 @@ import Testing
         let entry = try #require(feed.entries.first)
         #expect(
             entry.enclosures == [
-                Enclosure(url: "https://pod.example/v.mp4", type: "video/mp4", length: 99),
+                Enclosure(url: "https://pod.example/v.mp4", type: "video/mp4", length: 99, duration: 61),
                 Enclosure(url: "https://pod.example/v.torrent", type: "application/x-bittorrent"),
             ]
         )

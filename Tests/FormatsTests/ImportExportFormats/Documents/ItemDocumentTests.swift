@@ -136,6 +136,14 @@ import Testing
         )
     }
 
+    @Test func aJSONFeedKeepsThePlayingTimeOfARecording() throws {
+        var episode = full
+        episode.item.enclosures[0].duration = 3723
+        var document = JSONFeedDocument(title: "")
+        let written = document.opening + document.item(episode, sourceTitle: "") + document.closing
+        #expect(try FeedParser.parse(Array(written.utf8)).entries.map(\.enclosures) == [episode.item.enclosures])
+    }
+
     @Test func anEventThatIsReadBackHasItsTimes() throws {
         var event = full
         event.item.starts = Date(timeIntervalSince1970: 1_000_000)

@@ -1,0 +1,110 @@
+package import FeedModel
+
+/// Programs outside of quire that get items, texts and addresses; `[programs]` in config.toml names them.
+@MainActor
+package struct Programs {
+    /// Reads items as one message to an address.
+    package var message: Reading<MailRequest, MailMessage>
+    package var send: Writing<MailMessage, Void>
+    /// Reads the web addresses of items, with what a bookmark has besides.
+    package var pages: Reading<[ItemID], [ItemPage]>
+    package var copy: Writing<String, CopyTarget>
+    /// Passes a page to the program of bookmarks, and returns what it printed.
+    package var bookmark: Writing<Bookmark, String>
+    /// Finds the player of a file.
+    package var player: @MainActor (Enclosure) throws -> Player
+    /// Runs a player, which has the terminal, and returns its exit status.
+    package var play: @MainActor (Player) async throws -> Int32
+
+    package init(
+        message: Reading<MailRequest, MailMessage>,
+        send: Writing<MailMessage, Void>,
+        pages: Reading<[ItemID], [ItemPage]>,
+        copy: Writing<String, CopyTarget>,
+        bookmark: Writing<Bookmark, String>,
+        player: @escaping @MainActor (Enclosure) throws -> Player,
+        play: @escaping @MainActor (Player) async throws -> Int32
+    ) {
+        self.message = message
+        self.send = send
+        self.pages = pages
+        self.copy = copy
+        self.bookmark = bookmark
+        self.player = player
+        self.play = play
+    }
+}
+
+/// Items to send in one message.
+package struct MailRequest: Hashable, Sendable {
+    package var items: [ItemID]
+    /// The recipient; `nil` for the one of config.toml.
+    package var recipient: MailAddress?
+
+    package init(items: [ItemID], recipient: MailAddress?) {
+        self.items = items
+        self.recipient = recipient
+    }
+}
+
+/// A message of items.
+package struct MailMessage: Hashable, Sendable {
+    package var recipient: MailAddress
+    package var subject: String
+    /// The header and the body (RFC 5322).
+    package var text: String
+
+    package init(recipient: MailAddress, subject: String, text: String) {
+        self.recipient = recipient
+        self.subject = subject
+        self.text = text
+    }
+}
+
+/// The web address of an item, its title and that of its subscription; each is one line without control characters.
+package struct ItemPage: Hashable, Sendable {
+    package var address: String
+    package var title: String
+    package var sourceTitle: String
+
+    package init(address: String, title: String, sourceTitle: String) {
+        self.address = address
+        self.title = title
+        self.sourceTitle = sourceTitle
+    }
+}
+
+/// A page, and what the reader typed about it.
+package struct Bookmark: Hashable, Sendable {
+    package var page: ItemPage
+    package var description: String
+
+    package init(_ page: ItemPage, description: String) {
+        self.page = page
+        self.description = description
+    }
+}
+
+/// The place that a copied text was passed to.
+package enum CopyTarget: Hashable, Sendable {
+    case program
+    /// The terminal, which does not answer.
+    case terminal
+}
+
+/// A program and the file that it plays.
+package struct Player: Hashable, Sendable {
+    /// The program and its arguments; the last one is the address.
+    package var words: [String]
+    /// The key of `[programs]` that names the program.
+    package var key: String
+
+    package init(words: [String], key: String) {
+        self.words = words
+        self.key = key
+    }
+
+    package var name: String { words.first?.split(separator: "/").last.map(String.init) ?? "" }
+
+    package var address: String { words.last ?? "" }
+}
