@@ -78,8 +78,8 @@ package final class Reader {
             while let words = commands.first {
                 commands.removeFirst()
                 guard try await perform(words) else { return false }
-                // What follows may rely on what is asked about.
-                if question != nil, !commands.isEmpty {
+                // What follows may rely on what is asked about, or on what Ctrl-C stopped.
+                if question != nil || isStopped, !commands.isEmpty {
                     print("The rest of the line was skipped.")
                     break
                 }
