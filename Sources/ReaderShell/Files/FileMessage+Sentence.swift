@@ -11,16 +11,6 @@ extension FileMessage {
         case .nothingSaved: "Nothing was saved."
         case .saving: "Saving…"
         case .saved(let outcome): outcome.sentence
-        case .ended(let command, let status):
-            "'\(TerminalText.command(command))' ended with status \(status)"
-                + (status == 127 ? ": there is no such command." : ".")
-        }
-    }
-
-    var status: ExitStatus {
-        switch self {
-        case .ended: .partial
-        case .confirm, .nothingSaved, .saving, .saved: .ok
         }
     }
 
@@ -38,7 +28,9 @@ extension SaveOutcome {
     fileprivate var sentence: String {
         let files = plan.files.prefix(count)
         let replaced = files.count(where: \.isReplacing)
-        let items = plan.itemCount == 1 ? "" : " \((plan.folder == nil ? plan.itemCount : count).counted("item"))"
+        let saved =
+            count < plan.files.count ? "\(count) of \(plan.itemCount.counted("item"))" : plan.itemCount.counted("item")
+        let items = plan.itemCount == 1 ? "" : " \(saved)"
         guard let folder = plan.folder, files.count > 1 else {
             let path = TerminalText.line(files.first?.path ?? "")
             return "Saved\(items) to \(path)\(replaced > 0 ? ", replacing the file that was there" : "")."

@@ -11,13 +11,15 @@ package struct TextOfItems {
         self.style = style
     }
 
-    package func text(of items: [OpenedItem], as form: TextForm) -> String {
-        let texts = items.map { item in
-            switch form {
-            case .plain: ItemScreenText(opened: item, style: style).lines
-            case .markdown: MarkdownText(opened: item, style: style).lines
-            }
-        }
-        return texts.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    package func plain(_ items: [OpenedItem]) -> String {
+        joined(items.map { ItemScreenText(opened: $0, style: style).lines })
+    }
+
+    package func markdown(_ items: [OpenedItem]) -> String {
+        joined(items.map { MarkdownText(opened: $0, style: style).lines })
+    }
+
+    private func joined(_ texts: [[String]]) -> String {
+        texts.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
     }
 }

@@ -38,9 +38,8 @@ extension Message {
         case .pages(let message): message.status(explainer: explainer)
         case .refresh(let message): message.status
         case .accounts(let message): message.status
-        case .files(let message): message.status
         case .undo, .feeds, .tags, .home, .subscriptions, .export, .settings, .remembered, .noLongerAwaited, .stopped,
-            .stillReading, .failed:
+            .stillReading, .failed, .files:
             .ok
         }
     }

@@ -50,7 +50,7 @@ extension Files {
         Files(
             text: Reading { _ in throw FilesError.noShell },
             plan: Reading { _ in throw FilesError.noShell },
-            save: Writing { plan in SaveOutcome(plan: plan, count: 0) },
+            save: Writing { _ in SessionFailure(FilesError.noShell) },
             rest: Reading { _ in throw FilesError.noShell },
             run: { _ in nil }
         )
