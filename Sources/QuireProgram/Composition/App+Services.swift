@@ -29,12 +29,19 @@ extension App {
     var addresses: AddressFetcher { AddressFetcher(queries: queries, fetcher: fetcher, answers: answers) }
 
     var files: FileService {
-        FileService(items: items, home: environment.variables["HOME"], variables: childVariables) { items, form in
-            // As in a pipe, a paragraph is a line.
-            var style = style
-            style.width = nil
-            return TextOfItems(style: style).text(of: items, as: form)
+        FileService(items: items, home: environment.variables["HOME"], variables: childVariables) {
+            items,
+            form,
+            title in
+            try DocumentOfItems(items: items, title: title, style: documentStyle).bytes(in: form)
         }
+    }
+
+    /// The style of documents: as in a pipe, a paragraph is a line.
+    var documentStyle: PageStyle {
+        var style = style
+        style.width = nil
+        return style
     }
 
     var refresh: RefreshService {
@@ -70,7 +77,7 @@ extension App {
     }
 
     var exporter: Exporter {
-        Exporter(libraries: libraries, catalog: catalog, queries: queries, clock: clock)
+        Exporter(libraries: libraries, catalog: catalog, queries: queries, clock: clock, style: { documentStyle })
     }
 
     var problems: SubscriptionProblems {
