@@ -19,7 +19,7 @@ import Testing
         ("pip * sort | uniq -c > \"a b\"", "sort | uniq -c > \"a b\"", "Story 1, Story 2, Story 3"),
         ("| 2 awk '{ print $1; print  $2 }'", "awk '{ print $1; print  $2 }'", "Story 2"),
         ("| 2 cut -d';' -f'1  2'", "cut -d';' -f'1  2'", "Story 2"), ("| ^ wc", "wc", "Story 1"),
-        ("| $ $PAGER", "$PAGER", "Story 3"), ("| 1 . ./script", "./script", "Story 1"),
+        ("| $ $PAGER", "$PAGER", "Story 3"), ("| 1 ./script", "./script", "Story 1"),
         ("pipe 2 3", "", ""), ("|", "", ""), ("pipe", "", ""),
     ])
     func theCommandIsAsTyped(line: String, command: String, text: String) async {
