@@ -126,7 +126,7 @@ extension TextMarkup {
                 line.write(rest[..<range.lowerBound])
                 line.add(link.target == nil ? "(\(link.markup))" : link.markup("[\(number)]"))
             }
-            rest = rest[range.upperBound...]
+            rest = rest[range.upperBound...].withoutSpaceBeforeIdeograph
         }
         line.write(rest)
         return line.finish()
@@ -155,6 +155,16 @@ extension TextMarkup {
             return (opening..<bytes.index(after: digits.endIndex), number)
         }
         return nil
+    }
+}
+
+extension Substring {
+    /// The text without the space that separates the number of a link from Japanese or Chinese, which have no spaces.
+    fileprivate var withoutSpaceBeforeIdeograph: Substring {
+        guard first == " ", let next = dropFirst().unicodeScalars.first, (0x3040...0x9FFF).contains(next.value) else {
+            return self
+        }
+        return dropFirst()
     }
 }
 

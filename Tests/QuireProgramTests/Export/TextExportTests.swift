@@ -8,7 +8,7 @@ import Testing
     private static let feed = """
         <rss version="2.0"><channel><title>Shelf</title>\
         <item><title>First *one*</title><guid>1</guid><pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate>\
-        <link>https://example.org/1</link><description>&lt;p&gt;A &lt;a href="/more"&gt;link&lt;/a&gt;\
+        <link>https://example.org/1</link><description>&lt;p&gt;A &lt;a href="https://example.org/more"&gt;link&lt;/a&gt;\
         &lt;ul&gt;&lt;li&gt;and more&lt;/ul&gt;</description></item>\
         <item><title>Second</title><guid>2</guid><pubDate>Thu, 19 Nov 2026 12:00:00 GMT</pubDate></item>\
         </channel></rss>
@@ -63,6 +63,6 @@ import Testing
         }
         #expect(texts == ["A link [1]\n\n* and more\n\n[1] https://example.org/more", ""])
         let table = try await quire.run("export", "items", "--format", "csv").output
-        #expect(!table.contains("and more"))
+        #expect(table.contains("summary,starts,ends,updated\r\n"))
     }
 }

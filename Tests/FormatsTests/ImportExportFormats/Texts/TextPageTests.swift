@@ -170,7 +170,8 @@ import Testing
             "https://example.org/1 [1].",
             "<a href=\"https://example.org/1\" rel=\"noreferrer\">https://example.org/1</a>."
         ),
-        ("[2]", "(ftp://x/y)"), ("<a>[1]", "&lt;a&gt;[1]"),
+        ("夏this [1] を", "夏<a href=\"https://example.org/1\" rel=\"noreferrer\">this</a>を"), ("[2]", "(ftp://x/y)"),
+        ("<a>[1]", "&lt;a&gt;[1]"),
     ])
     func aNumberIsALinkAroundTheWords(text: String, content: String) {
         let links = ["https://example.org/1", "ftp://x/y"]
