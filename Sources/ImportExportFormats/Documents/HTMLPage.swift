@@ -24,12 +24,15 @@ package enum HTMLPage {
         """
     }
 
-    /// Returns HTML that shows a text without control characters, also inside quotation marks.
+    /// Returns HTML that shows a text without control characters and noncharacters, also inside quotation marks.
     package static func escaped(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0.isControl && $0 != "\n" && $0 != "\t" }) else {
+        func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.isControl && scalar != "\n" && scalar != "\t" || scalar.isNoncharacter
+        }
+        guard text.unicodeScalars.contains(where: isLeftOut) else {
             return HTMLWriter.escaped(text, isAttribute: true)
         }
-        let clean = text.unicodeScalars.filter { !$0.isControl || $0 == "\n" || $0 == "\t" }
+        let clean = text.unicodeScalars.filter { !isLeftOut($0) }
         return HTMLWriter.escaped(String(String.UnicodeScalarView(clean)), isAttribute: true)
     }
 

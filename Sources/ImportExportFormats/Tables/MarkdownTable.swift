@@ -63,6 +63,8 @@ struct MarkdownTable {
 extension Unicode.Scalar {
     var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
+    var isNoncharacter: Bool { value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(value) }
+
     fileprivate var isBlank: Bool {
         isASCII ? value <= 0x20 || value == 0x7F : properties.isWhitespace || isControl
     }

@@ -29,14 +29,16 @@ extension App {
     var addresses: AddressFetcher { AddressFetcher(queries: queries, fetcher: fetcher, answers: answers) }
 
     var files: FileService {
-        FileService(items: items, home: environment.variables["HOME"], variables: childVariables) { items, form in
-            // As in a pipe, a paragraph is a line.
-            TextOfItems(vocabulary: vocabulary(), renderer: readerSettings.renderer(width: nil)).text(
-                of: items,
-                as: form
-            )
+        FileService(items: items, home: environment.variables["HOME"], variables: childVariables) {
+            items,
+            form,
+            title in
+            try DocumentOfItems(items: items, title: title, texts: texts).bytes(in: form)
         }
     }
+
+    /// The texts of items: as in a pipe, a paragraph is a line.
+    var texts: TextOfItems { TextOfItems(vocabulary: vocabulary(), renderer: readerSettings.renderer(width: nil)) }
 
     var programs: ProgramService {
         var terminal: (@MainActor @Sendable (String) -> Void)?
@@ -84,7 +86,7 @@ extension App {
     }
 
     var exporter: Exporter {
-        Exporter(libraries: libraries, catalog: catalog, queries: queries, clock: clock)
+        Exporter(libraries: libraries, catalog: catalog, queries: queries, clock: clock, texts: { texts })
     }
 
     var problems: SubscriptionProblems {

@@ -18,6 +18,7 @@ struct Exporter: Sendable {
     let catalog: SubscriptionCatalog
     let queries: ItemQueries
     let clock: RunClock
+    let texts: @Sendable () -> TextOfItems
 
     /// Writes the requested data, with only a few rows in memory; returns what was written, in one sentence.
     ///
@@ -86,6 +87,7 @@ struct Exporter: Sendable {
     private func writeItems(_ request: ExportRequest, format: String, to sink: inout ExportSink) async throws -> Int {
         let query = try request.query.isEmpty ? Query.everything : Query(parsing: request.query)
         let title = request.query.isEmpty ? "quire items" : "quire items: \(request.query)"
+        if format == "markdown" { return try await writeTexts(query, to: &sink) }
         if let table = TableFormat(rawValue: format) {
             return try await writeTable(query, table, title: title, to: &sink)
         }
@@ -106,6 +108,23 @@ struct Exporter: Sendable {
         return count
     }
 
+    /// Writes the whole texts of items, one after the other.
+    @MainActor
+    private func writeTexts(_ query: Query, to sink: inout ExportSink) async throws -> Int {
+        let titles = try await catalog.titles()
+        let texts = self.texts()
+        var writing = sink
+        var separator = ""
+        let count = try await queries.each(query, withBodies: true) { kept in
+            let text = ItemService.readableText(of: kept.item)
+            let item = OpenedItem(kept: kept, text: text, sourceTitle: titles[kept.item.source])
+            try writing.write(separator + texts.markdown([item]))
+            separator = "\n"
+        }
+        sink = writing
+        return count
+    }
+
     @MainActor
     private func writeTable(
         _ query: Query,
@@ -113,11 +132,19 @@ struct Exporter: Sendable {
         title: String,
         to sink: inout ExportSink
     ) async throws -> Int {
-        var writer = TableWriter(format, columns: TableColumn.items, title: title)
+        // In a spreadsheet or a list for people they would hide the other columns.
+        let hasTexts = format == .json || format == .jsonLines
+        let columns = TableColumn.items + (hasTexts ? [TableColumn("text", .detail)] : [])
+        var writer = TableWriter(format, columns: columns, title: title)
         var writing = sink
         try writing.write { writer.begin(in: &$0) }
-        let count = try await queries.each(query) { kept in
-            try writing.write { writer.write(kept.json.members.map(\.value), to: &$0) }
+        let count = try await queries.each(query, withBodies: hasTexts) { kept in
+            var cells = Array(kept.json.members.map(\.value).prefix(TableColumn.items.count))
+            if hasTexts {
+                let lines = TextLayout(width: nil).lines(ItemService.readableText(of: kept.item))
+                cells.append(.string(lines.joined(separator: "\n")))
+            }
+            try writing.write { writer.write(cells, to: &$0) }
         }
         try writing.write { writer.end(in: &$0) }
         sink = writing

@@ -13,7 +13,7 @@ extension CommandEntry {
             }
             .completing { $0.known(.files($0.text)) }
             .explaining([
-                "FILE": "a path with a dot or a slash, or any after items; '~/' is your home folder",
+                "FILE": "a path with a dot or a slash, or any after items; '.md', '.html' and '.epub' choose the form",
                 "NAME": "the name under which the query of the list becomes a feed",
             ]),
         CommandEntry(.pipe, "[ITEMS] COMMAND", also: ["|"])
@@ -23,7 +23,7 @@ extension CommandEntry {
                 return PipeCommand(items, to: rest.query)
             }
             .completing { $0.known(.files($0.text)) }
-            .explaining(["COMMAND": "what the shell runs, as typed"]),
+            .explaining(["COMMAND": "what the shell runs, as typed after the items"]),
     ]
 
     /// Parses the words after `save`: items and a file, or the name under which a query is kept.

@@ -11,9 +11,6 @@ extension English {
         case .nothingSaved: "Nothing was saved."
         case .saving: "Saving…"
         case .saved(let outcome): sentence(outcome)
-        case .ended(let command, let status):
-            "'\(TerminalText.command(command))' ended with status \(status)"
-                + (status == 127 ? ": there is no such command." : ".")
         }
     }
 
@@ -29,9 +26,9 @@ extension English {
     private func sentence(_ outcome: SaveOutcome) -> String {
         let files = outcome.plan.files.prefix(outcome.count)
         let replaced = files.count(where: \.isReplacing)
-        let items =
-            outcome.plan.itemCount == 1
-            ? "" : " \((outcome.plan.folder == nil ? outcome.plan.itemCount : outcome.count).counted("item"))"
+        let all = outcome.plan.itemCount.counted("item")
+        let saved = outcome.count < outcome.plan.files.count ? "\(outcome.count) of \(all)" : all
+        let items = outcome.plan.itemCount == 1 ? "" : " \(saved)"
         guard let folder = outcome.plan.folder, files.count > 1 else {
             let path = TerminalText.line(files.first?.path ?? "")
             return "Saved\(items) to \(path)\(replaced > 0 ? ", replacing the file that was there" : "")."
@@ -40,14 +37,5 @@ extension English {
         let replacing =
             replaced == 0 ? "" : ", replacing \(replaced == files.count ? "all" : "\(replaced)") of the files there"
         return "Saved\(items) in \(TerminalText.line(folder)): \(names(paths))\(replacing)."
-    }
-}
-
-extension FileMessage {
-    var status: ExitStatus {
-        switch self {
-        case .ended: .partial
-        case .confirm, .nothingSaved, .saving, .saved: .ok
-        }
     }
 }

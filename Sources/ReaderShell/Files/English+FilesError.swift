@@ -10,6 +10,8 @@ extension English {
         case .rowWithoutItem(let row): Explanation("Row \(row) is not an item.", "'\(row)' opens it.")
         case .tooManyItems(let limit):
             Explanation("The list has more than \(limit) items.", "List fewer of them first.")
+        case .tooLong:
+            Explanation("The items are too long for one EPUB, which can have 4 GiB.", "Save fewer of them.")
         case .noFolder(let path):
             Explanation("There is no folder \(TerminalText.line(path)).")
                 .advising("Nothing was saved; make the folder first, or choose another one.", .cannotCreate)
@@ -23,6 +25,15 @@ extension English {
             )
         case .noShell:
             Explanation("The shell could not be started.", "'pipe' runs commands with /bin/sh.", .unavailable)
+        // The reader pressed Ctrl-C in the command.
+        case .ended(_, 130): Explanation("Stopped.", "", .partial)
+        case .ended(let command, let status):
+            Explanation(
+                "'\(TerminalText.command(command))' ended with status \(status)"
+                    + (status == 127 ? ": there is no such command." : "."),
+                "",
+                .partial
+            )
         }
     }
 

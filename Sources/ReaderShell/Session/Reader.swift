@@ -73,8 +73,8 @@ package final class Reader {
                 }
                 let next = rest.isEmpty ? nil : rest.removeFirst()
                 try await perform(parser.route(next, at: prompt))
-                // What follows may rely on what is asked about.
-                if question != nil, !rest.isEmpty {
+                // What follows may rely on what is asked about, or on what Ctrl-C stopped.
+                if question != nil || running.isStopped, !rest.isEmpty {
                     say(.restOfLineSkipped)
                     break
                 }

@@ -38,10 +38,9 @@ extension Vocabulary {
             explain(error).status
         case .refresh(let message): message.status
         case .accounts(let message): message.status
-        case .files(let message): message.status
         case .failed(let failure): explain(failure.error).status
         case .programs(let message): message.status
-        case .weather, .repositories, .pages, .undo, .feeds, .tags, .home, .subscriptions, .export, .settings,
+        case .files, .weather, .repositories, .pages, .undo, .feeds, .tags, .home, .subscriptions, .export, .settings,
             .remembered, .noLongerAwaited, .stopped, .stillReading:
             .ok
         }

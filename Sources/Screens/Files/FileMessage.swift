@@ -4,6 +4,4 @@ package enum FileMessage: Hashable, Sendable {
     case nothingSaved
     case saving
     case saved(SaveOutcome)
-    /// A command of the shell ended with another status than 0.
-    case ended(String, status: Int32)
 }

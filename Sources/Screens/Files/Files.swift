@@ -7,7 +7,8 @@ package struct Files {
     package var text: Reading<[ItemID], String>
     /// Reads what is to be written, and which of the files exist.
     package var plan: Reading<SaveRequest, SavePlan>
-    package var save: Writing<SavePlan, SaveOutcome>
+    /// Writes one file, whole or not at all; returns the reason if it could not be written.
+    package var save: Writing<SavePlan.File, SessionFailure?>
     /// Reads the items of a list whose windows have not all been loaded.
     package var rest: Reading<RestOfList, [ItemID]>
     /// Runs a command of the shell that has the terminal, and returns its exit status; `nil` if there is no shell.
@@ -16,7 +17,7 @@ package struct Files {
     package init(
         text: Reading<[ItemID], String>,
         plan: Reading<SaveRequest, SavePlan>,
-        save: Writing<SavePlan, SaveOutcome>,
+        save: Writing<SavePlan.File, SessionFailure?>,
         rest: Reading<RestOfList, [ItemID]>,
         run: @escaping @MainActor (PipeRequest) async throws -> Int32?
     ) {
@@ -40,7 +41,7 @@ package struct SaveRequest: Hashable, Sendable {
     }
 }
 
-/// Texts to write, each with its file.
+/// Documents to write, each with its file.
 package struct SavePlan: Hashable, Sendable {
     package var files: [File]
     package var itemCount: Int
@@ -49,15 +50,15 @@ package struct SavePlan: Hashable, Sendable {
 
     package struct File: Hashable, Sendable {
         package var path: String
-        package var text: String
+        package var content: [UInt8]
         /// Whether the file existed when the plan was made.
         ///
         /// No other file is replaced.
         package var isReplacing: Bool
 
-        package init(path: String, text: String, isReplacing: Bool) {
+        package init(path: String, content: [UInt8], isReplacing: Bool) {
             self.path = path
-            self.text = text
+            self.content = content
             self.isReplacing = isReplacing
         }
     }
@@ -76,13 +77,10 @@ package struct SaveOutcome: Hashable, Sendable {
     package var plan: SavePlan
     /// The number of files written, in the order of the plan.
     package var count: Int
-    /// The reason why the others were not written.
-    package var failure: SessionFailure?
 
-    package init(plan: SavePlan, count: Int, failure: SessionFailure? = nil) {
+    package init(plan: SavePlan, count: Int) {
         self.plan = plan
         self.count = count
-        self.failure = failure
     }
 }
 

@@ -5,8 +5,12 @@ package enum FilesError: Error, Hashable, Sendable {
     /// The row with this number is a feed, a tag or a source.
     case rowWithoutItem(Int)
     case tooManyItems(limit: Int)
+    /// The items are more than a book can hold.
+    case tooLong
     case noFolder(String)
     /// The files exist, and no question can be asked, or they appeared after it.
     case exists([String])
     case noShell
+    /// A command of the shell ended with another status than 0.
+    case ended(String, status: Int32)
 }

@@ -16,7 +16,6 @@ package struct PipeCommand: Command {
         let text = try await turn.deciding { try await files.text(items) }
         let request = PipeRequest(text: text, command: command)
         guard let status = try await turn.atTerminal({ try await files.run(request) }) else { throw FilesError.noShell }
-        // 130: the reader pressed Ctrl-C in the command.
-        if status != 0, status != 130 { turn.say(.files(.ended(command, status: status))) }
+        if status != 0 { throw FilesError.ended(command, status: status) }
     }
 }

@@ -19,9 +19,15 @@ package struct SaveCommand: Command {
                 return turn.say(.files(.nothingSaved))
             }
         }
-        let writing = Phase.writing(saying: .files(.saving), givesPromptBack: true)
-        let outcome = try await turn.write(files.save, plan, in: writing)
-        if outcome.count > 0 { turn.say(.files(.saved(outcome))) }
-        if let failure = outcome.failure { throw failure }
+        // Without the prompt, Ctrl-C stops the command between two files.
+        let writing = Phase.writing(saying: .files(.saving), givesPromptBack: false)
+        var count = 0
+        var failure: SessionFailure?
+        for file in plan.files where failure == nil && !Task.isCancelled {
+            failure = try await turn.write(files.save, file, in: writing)
+            if failure == nil { count += 1 }
+        }
+        if count > 0 { turn.say(.files(.saved(SaveOutcome(plan: plan, count: count)))) }
+        if let failure { throw failure }
     }
 }

@@ -10,14 +10,18 @@ package struct FileService: Sendable {
     let home: String?
     /// The environment of commands.
     let variables: [String: String]
-    let document: @MainActor @Sendable ([OpenedItem], TextForm) -> String
+    let document: Document
 
-    /// - Parameter document: Returns items as one text that is safe to print.
+    /// Returns items as one document in a form, with a title that is used if there are several.
+    ///
+    /// The texts in it are safe to print.
+    package typealias Document = @Sendable ([OpenedItem], TextForm, _ title: String) throws -> [UInt8]
+
     package init(
         items: ItemService,
         home: String?,
         variables: [String: String],
-        document: @escaping @MainActor @Sendable ([OpenedItem], TextForm) -> String
+        document: @escaping Document
     ) {
         self.items = items
         self.home = home
@@ -27,7 +31,13 @@ package struct FileService: Sendable {
 
     static let maximumItems = 10_000
 
-    func text(of ids: [ItemID]) async throws -> String { await document(try await read(ids), .plain) }
+    func text(of ids: [ItemID]) async throws -> String {
+        try text(of: try await read(ids))
+    }
+
+    func text(of items: [OpenedItem]) throws -> String {
+        String(decoding: try document(items, .plain, ""), as: UTF8.self)
+    }
 
     /// Returns items with their texts, without recording that they were opened.
     func read(_ ids: [ItemID]) async throws -> [OpenedItem] {
@@ -67,8 +77,10 @@ extension FileService {
         let place = try FilePlace(path)
         let read = try await read(request.items)
         guard place == .folder else {
-            let text = await document(read, TextForm(path: path))
-            let file = SavePlan.File(path: path, text: text, isReplacing: place == .file)
+            let name = TextFile.parts(of: path).name
+            let title = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+            let content = try document(read, TextForm(path: path), title)
+            let file = SavePlan.File(path: path, content: content, isReplacing: place == .file)
             return SavePlan(files: [file], itemCount: read.count)
         }
         let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -77,29 +89,26 @@ extension FileService {
         for item in read {
             let path = folder + "/" + names.next(for: item.kept.item) + ".txt"
             let isReplacing = try FilePlace(path) == .file
-            files.append(SavePlan.File(path: path, text: await document([item], .plain), isReplacing: isReplacing))
+            let content = try document([item], .plain, "")
+            files.append(SavePlan.File(path: path, content: content, isReplacing: isReplacing))
         }
         return SavePlan(files: files, itemCount: read.count, folder: folder.isEmpty ? "/" : folder)
     }
 
-    /// Writes files one after the other, each whole or not at all; stops at the first error.
-    func save(_ plan: SavePlan) async -> SaveOutcome {
-        var outcome = SaveOutcome(plan: plan, count: 0)
+    /// Writes a file, whole or not at all; returns the reason if it could not be written.
+    func save(_ file: SavePlan.File) async -> SessionFailure? {
         do {
-            for file in plan.files {
-                let writer = try AtomicFileWriter(file.path)
-                try writer.write(file.text)
-                if file.isReplacing {
-                    try writer.commit()
-                } else if try !writer.create() {
-                    throw FilesError.exists([file.path])
-                }
-                outcome.count += 1
+            let writer = try AtomicFileWriter(file.path)
+            try writer.write(file.content)
+            if file.isReplacing {
+                try writer.commit()
+            } else if try !writer.create() {
+                throw FilesError.exists([file.path])
             }
+            return nil
         } catch {
-            outcome.failure = SessionFailure(error)
+            return SessionFailure(error)
         }
-        return outcome
     }
 }
 

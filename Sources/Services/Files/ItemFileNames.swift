@@ -5,7 +5,7 @@ import Primitives
 /// Names of files for items, without an ending: the day and the title, such as `2026-11-21-Swift-6-is-here`.
 ///
 /// A name begins with a digit or with `undated`, and has only letters, digits, marks and hyphens, whatever the publisher wrote. So it
-/// is no path, no option, no hidden file, and no name of a device.
+/// is no path, no option, no hidden file, and no name of a device. A long title is cut between two characters.
 struct ItemFileNames {
     let utcOffset: @Sendable (Date) -> Int
     private var taken: Set<String> = []
@@ -35,12 +35,13 @@ struct ItemFileNames {
     private static func words(of title: String) -> String {
         var name = ""
         var isPending = false
-        for scalar in title.unicodeScalars {
-            guard scalar.isOfName else {
+        for character in title {
+            let kept = String(String.UnicodeScalarView(character.unicodeScalars.filter(\.isOfName)))
+            guard !kept.isEmpty else {
                 isPending = !name.isEmpty
                 continue
             }
-            let piece = (isPending ? "-" : "") + String(scalar)
+            let piece = (isPending ? "-" : "") + kept
             guard name.utf8.count + piece.utf8.count <= maximumBytes else { break }
             name += piece
             isPending = false

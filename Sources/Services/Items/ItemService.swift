@@ -51,7 +51,7 @@ package struct ItemService: QueryingService {
         let titles = try await catalog.titles(of: [item])
         var opened = OpenedItem(
             kept: item,
-            text: readableText(of: item.item),
+            text: Self.readableText(of: item.item),
             sourceTitle: titles[item.shownSource] ?? item.shownSource.rawValue,
             otherTitles: item.alsoIn.compactMap { titles[$0] }
         )
@@ -60,7 +60,7 @@ package struct ItemService: QueryingService {
         return opened
     }
 
-    private func readableText(of item: Item) -> ReadableText {
+    package static func readableText(of item: Item) -> ReadableText {
         switch item.body {
         case .html(let html): HTMLText.readable(html, base: item.url)
         case .text(let text): ReadableText(plain: text)

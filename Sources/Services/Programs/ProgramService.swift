@@ -87,7 +87,7 @@ extension ProgramService {
         let text = MailText(
             recipient: recipient.text,
             subject: subject,
-            body: await files.document(items, .plain),
+            body: try files.text(of: items),
             date: date,
             utcOffset: clock.utcOffset(date)
         )

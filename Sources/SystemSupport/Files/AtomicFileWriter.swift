@@ -1,3 +1,4 @@
+import CProcess
 import Foundation
 import Glibc
 import Synchronization
@@ -117,8 +118,10 @@ package final class AtomicFileWriter: Sendable {
         }
         switch errno {
         case EEXIST: return false
-        // A file system without hard links, such as FAT: an empty file keeps the name.
+        // A file system without hard links, such as FAT. NFS has them, but does not rename in this way.
         case EPERM, EOPNOTSUPP, ENOSYS, EMLINK:
+            if cprocess_rename_to_new(temporary, target) == 0 { return true }
+            // One with neither: an empty file keeps the name.
             let reserved = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             guard reserved >= 0 else {
                 if errno == EEXIST { return false }

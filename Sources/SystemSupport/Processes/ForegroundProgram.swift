@@ -5,7 +5,7 @@ import Glibc
 /// It runs in a separate foreground process group, so Ctrl-C reaches it alone. Ctrl-Z stops it together with this
 /// process, and both continue together. Afterwards this process has the terminal again, in its former modes. The
 /// calling thread is blocked until then. If the terminal is not the controlling one of this process, there is no
-/// foreground, and the program shares the group.
+/// foreground, and the program shares the group. What is printed next begins a row.
 package struct ForegroundProgram {
     private var start: ProgramStart
 
@@ -20,7 +20,10 @@ package struct ForegroundProgram {
         var start = start
         start.place = terminal.isForeground ? .foreground : .ownGroup
         // Also if there is no such program: the attempt has already taken the terminal.
-        defer { terminal.takeBack() }
+        defer {
+            terminal.takeBack()
+            if Terminfo(variables: start.variables)?.wrapsLate == true { terminal.beginRow() }
+        }
         guard let child = start.start() else { return nil }
         while true {
             var status: Int32 = 0
@@ -56,6 +59,15 @@ private struct HandedTerminal {
             if isForeground { tcsetpgrp(STDOUT_FILENO, getpgrp()) }
             if var modes { tcsetattr(STDOUT_FILENO, TCSADRAIN, &modes) }
         }
+    }
+
+    /// Moves the cursor to the beginning of a row, if the program left it inside of one.
+    ///
+    /// A row of spaces from the first column ends in the last one of the same row, any other in the next row.
+    func beginRow() {
+        var size = winsize()
+        guard isForeground, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return }
+        Output.standard.write(String(repeating: " ", count: Int(size.ws_col)) + "\r")
     }
 
     /// Stops this process like its child, and continues the child when this process is continued.

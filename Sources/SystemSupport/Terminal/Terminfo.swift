@@ -4,6 +4,8 @@ package struct Terminfo: Hashable, Sendable {
     package let bold: String?
     /// The string that ends every attribute of text; `nil` if the terminal has none.
     package let plain: String?
+    /// Whether the cursor stays in the last column until the next character begins a row.
+    package let wrapsLate: Bool
 
     /// Parses a compiled description; returns `nil` for any other bytes.
     package init?(_ bytes: [UInt8]) {
@@ -27,8 +29,10 @@ package struct Terminfo: Hashable, Sendable {
             guard !text.isEmpty, text.count <= Self.maximumLength, text.allSatisfy({ $0 < 0x80 }) else { return nil }
             return Self.withoutDelays(String(decoding: text, as: UTF8.self))
         }
+        func has(_ capability: Int) -> Bool { capability < header[2] && bytes[12 + header[1] + capability] == 1 }
         bold = string(Self.enterBold)
         plain = string(Self.exitAttributes)
+        wrapsLate = has(Self.autoRightMargin) && has(Self.eatNewlineGlitch)
     }
 
     /// Reads the description of the terminal that the variables name; `nil` if it does not exist.
@@ -65,6 +69,8 @@ package struct Terminfo: Hashable, Sendable {
     private static let numberSizes = [0x11A: 2, 0x21E: 4]
     /// The places of `enter_bold_mode` and `exit_attribute_mode` among the strings (term.h).
     private static let (enterBold, exitAttributes) = (27, 39)
+    /// The places of `auto_right_margin` and `eat_newline_glitch` among the booleans.
+    private static let (autoRightMargin, eatNewlineGlitch) = (1, 4)
     private static let maximumLength = 32
     private static let folders = [
         "/etc/terminfo", "/lib/terminfo", "/usr/share/terminfo", "/usr/lib/terminfo", "/usr/local/share/terminfo",

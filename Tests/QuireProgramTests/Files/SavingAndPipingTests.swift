@@ -40,9 +40,14 @@ import Testing
         terminal.type("keys\n")
         await terminal.shows("Typed keys.")
         await terminal.shows("> ")
-        terminal.type("pipe exit 3\r")
+        terminal.type("pipe exit 3; help quit\r")
         await terminal.shows("'exit 3' ended with status 3.")
+        await terminal.shows("The rest of the line was skipped.")
         await terminal.shows("> ")
+        terminal.type("pipe printf half\r")
+        // A terminal that wraps late gets the prompt at the beginning of a row.
+        await terminal.shows(kind == "xterm" ? "half" + String(repeating: " ", count: 200) + "\r" : "half> ")
+        if kind == "xterm" { await terminal.shows("> ") }
         let file = folder.file("one.md")
         terminal.type("save \(file)\r")
         await terminal.shows("Saved to \(file).")
@@ -58,6 +63,80 @@ import Testing
         let text = try folder.text(of: "one.md")
         #expect(text.hasPrefix("# One \\$(touch x)\n\nQuick"))
         #expect(text.hasSuffix("\n\n<https://example.org/1>\n\nA text\n\nand more\n"))
+    }
+
+    @Test func withCItemsAreSavedAsPagesAndBooks() throws {
+        defer { server.stop() }
+        let folder = try makeFolder()
+        let quire = Program(home: folder.path)
+        #expect(try quire.runProcess("refresh").status == 0)
+        let saved = try quire.runProcess(
+            "--offline",
+            "-c",
+            "list; save 1 \(folder.path)/a.html; save 1 \(folder.path)/b.epub"
+        )
+        #expect(saved.status == 0)
+        #expect(saved.output.hasSuffix("Saved to \(folder.path)/a.html.\nSaved to \(folder.path)/b.epub.\n"))
+        let page = try folder.text(of: "a.html")
+        #expect(page.contains("<h1>One $(touch x)</h1>\n<p class=\"quiet\"><bdi>Quick</bdi>"))
+        #expect(page.hasSuffix("<p>A text</p>\n<p>and more</p>\n</article>\n</body>\n</html>\n"))
+        let book = try Data(contentsOf: URL(filePath: folder.file("b.epub")))
+        #expect(String(decoding: book[30..<58], as: UTF8.self) == "mimetypeapplication/epub+zip")
+        #expect(book.range(of: Data("<dc:title>One $(touch x)</dc:title>".utf8)) != nil)
+    }
+
+    /// A text whose page has five times as many bytes, so that only the page meets a limit.
+    private static let long = """
+        <rss version="2.0"><channel><title>A feed</title><item><title>Long</title><guid>1</guid>
+        <description>\(String(repeating: "'", count: 300_000))</description></item></channel></rss>
+        """
+
+    // A limit on the size of files stands for a full disk.
+    @Test func aFullDiskLeavesNoPartOfAFile() throws {
+        let server = LoopbackServer(["/feed": .status(200, Self.long)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        try folder.write("out/mine.txt", "mine\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.runProcess("refresh").status == 0)
+        let file = folder.file("out/long.html")
+        let shell = Program(home: folder.path, path: "/bin/sh")
+        let outcome = try shell.runProcess(
+            "-c",
+            "trap '' XFSZ; ulimit -f 2000; exec '\(quire.path)' --offline -c 'list; save 1 \(file)'"
+        )
+        #expect(
+            outcome.output.hasSuffix(
+                "\(file) cannot be written: File too large. Choose another place, or free some space.\n"
+            )
+        )
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("out")) == ["mine.txt"])
+    }
+
+    @Test func aKilledSaveLeavesAWholeFileOrNone() async throws {
+        let server = LoopbackServer(["/feed": .status(200, Self.long)])
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        try folder.write("subscriptions", "\(server.base)/feed\n")
+        let quire = Program(home: folder.path)
+        #expect(try quire.runProcess("refresh").status == 0)
+        for number in 0..<5 {
+            let name = "out\(number)"
+            try folder.write("\(name)/.keep", "")
+            let place = folder.file(name)
+            let session = try quire.start(
+                ["--offline", "-c", "list; save 1 \(place)/long.html"],
+                output: folder.file("printed"),
+                errors: folder.file("errors")
+            )
+            // The file next to it is there from the beginning of the save.
+            while try FileManager.default.contentsOfDirectory(atPath: place) == [".keep"] { await Task.yield() }
+            session.signal(SIGKILL)
+            _ = await session.status()
+            let page = try? folder.text(of: "\(name)/long.html")
+            #expect(page?.hasSuffix("</article>\n</body>\n</html>\n") != false)
+        }
     }
 
     @Test func withCItemsAreSavedAndPipedAndStayUnread() throws {

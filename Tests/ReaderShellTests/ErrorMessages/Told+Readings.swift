@@ -32,6 +32,18 @@ extension Told {
             .cannotCreate
         ),
         Told(
+            FilesError.tooLong,
+            "The items are too long for one EPUB, which can have 4 GiB. Save fewer of them.",
+            .usage
+        ),
+        Told(FilesError.ended("grep x", status: 3), "'grep x' ended with status 3.", .partial),
+        Told(
+            FilesError.ended("nosuch\u{7}", status: 127),
+            "'nosuch⟨U+0007⟩' ended with status 127: there is no such command.",
+            .partial
+        ),
+        Told(FilesError.ended("cat", status: 130), "Stopped.", .partial),
+        Told(
             FilesError.noShell,
             "The shell could not be started. 'pipe' runs commands with /bin/sh.",
             .unavailable

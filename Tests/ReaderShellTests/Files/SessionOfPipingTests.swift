@@ -18,7 +18,8 @@ import Testing
         ("pipe 2 wc -l", "wc -l", "Story 2"), ("| 1-2 wc", "wc", "Story 1, Story 2"), ("|3 wc", "wc", "Story 3"),
         ("pip * sort | uniq -c > \"a b\"", "sort | uniq -c > \"a b\"", "Story 1, Story 2, Story 3"),
         ("| 2 awk '{ print $1; print  $2 }'", "awk '{ print $1; print  $2 }'", "Story 2"),
-        ("| 2 cut -d';' -f'1  2'", "cut -d';' -f'1  2'", "Story 2"),
+        ("| 2 cut -d';' -f'1  2'", "cut -d';' -f'1  2'", "Story 2"), ("| ^ wc", "wc", "Story 1"),
+        ("| $ $PAGER", "$PAGER", "Story 3"), ("| 1 ./script", "./script", "Story 1"),
         ("pipe 2 3", "", ""), ("|", "", ""), ("pipe", "", ""),
     ])
     func theCommandIsAsTyped(line: String, command: String, text: String) async {
@@ -42,16 +43,22 @@ import Testing
         #expect(world.calls.prefix(2) == ["texts", "run sort with Story 1"])
     }
 
-    @Test func aStatusIsNamed() async {
+    @Test func aStatusIsNamedAndEndsTheLine() async {
         await session.type("list")
         world.pipeStatus = 3
         await session.type("| 1 grep x", says: ["'grep x' ended with status 3."])
         #expect(session.status == .partial)
         world.pipeStatus = 127
         await session.type("| 1 nosuch -x", says: ["'nosuch -x' ended with status 127: there is no such command."])
+        world.pipeStatus = 1
+        await session.type(
+            "| 1 grep x; star 1",
+            says: ["'grep x' ended with status 1.", "The rest of the line was skipped."]
+        )
         // The reader pressed Ctrl-C.
         world.pipeStatus = 130
-        await session.type("| 1 cat", says: [])
+        await session.type("| 1 cat; star 1", says: ["Stopped.", "The rest of the line was skipped."])
+        #expect(!world.items.contains { $0.state.isStarred })
         world.pipeStatus = nil
         await session.type("| 1 cat", says: ["The shell could not be started. 'pipe' runs commands with /bin/sh."])
     }

@@ -21,7 +21,7 @@ import Testing
         ("s 2 notes.txt", "notes.txt", "Story 2"), ("sav 1,3 a.md", "a.md", "Story 1, Story 3"),
         ("save 2-3 ~/texts/all.txt", "~/texts/all.txt", "Story 2, Story 3"),
         ("save ^ 3 \"two words.txt\"", "two words.txt", "Story 1, Story 3"),
-        ("save :u x", "x", "Story 1, Story 2, Story 3"),
+        ("save :u x", "x", "Story 1, Story 2, Story 3"), ("save 1-2 book.epub", "book.epub", "Story 1, Story 2"),
     ])
     func rowsAreSavedAndStayUnread(line: String, path: String, text: String) async {
         await session.type("list")
@@ -113,9 +113,34 @@ import Testing
         await session.type("list")
         // The prompt stays with the command.
         await session.type("save 1 notes.txt", says: ["Searching…", "Replace notes.txt? (y/n)"])
-        await session.type("y", says: ["Saving…"])
+        await session.type("y", says: ["Saving…", "Saved to notes.txt, replacing the file that was there."])
+    }
+
+    @Test func controlCStopsBetweenTwoFiles() async {
+        var interrupt: (@MainActor () -> Void)?
+        let session = Session(world) { environment in
+            environment.keyboard.onInterrupt = { stop in
+                interrupt = stop
+                return { interrupt = nil }
+            }
+        }
+        world.folders = ["texts"]
+        await session.type("list")
+        world.filesDelay = 1000
+        await session.begin("save 1-3 texts; star 1")
         await session.advance(by: .milliseconds(1000))
-        #expect(session.news == ["Saved to notes.txt, replacing the file that was there.", ">"])
+        // The first file is being written.
+        #expect(world.files == [:])
+        interrupt?()
+        let said = ["Searching…", "Stopped.", "The rest of the line was skipped."]
+        await session.advance(by: .zero, says: said)
+        await session.advance(
+            by: .milliseconds(1000),
+            says: said + ["Saved 1 of 3 items to texts/Story 1.txt.", ">"]
+        )
+        await session.advance(by: .milliseconds(5000))
+        #expect(world.files == ["texts/Story 1.txt": "Story 1"])
+        #expect(!world.items.contains { $0.state.isStarred })
     }
 
     @Test func aPipeIsNotAskedAndReplacesNothing() async {
@@ -138,7 +163,7 @@ import Testing
         await session.type("list")
         #expect(
             await session.answer(to: "save 1-3 texts")
-                == "Saved 2 items in texts: Story 1.txt and Story 2.txt. There is a file texts/Story 3.txt already. "
+                == "Saved 2 of 3 items in texts: Story 1.txt and Story 2.txt. There is a file texts/Story 3.txt already. "
                 + "Nothing was replaced; choose another name, or remove it first."
         )
     }

@@ -24,6 +24,7 @@ import Testing
 
     @Test(arguments: [
         ("a.md", TextForm.markdown), ("A.MD", .markdown), ("a.markdown", .markdown), ("a.txt", .plain), ("md", .plain),
+        ("a.html", .html), ("a.HTM", .html), ("a.epub", .epub), ("epub", .plain), ("a.epub.txt", .plain),
         ("a.md/b", .plain), ("", .plain),
     ])
     func theEndingIsTheForm(path: String, form: TextForm) {
@@ -35,7 +36,7 @@ import Testing
         let one = opened(ReadableText(plain: long + "\n\nAnd \u{1B}[31mred\u{7}."))
         let two = opened(ReadableText(blocks: [])) { $0 = .story(2) }
         #expect(
-            items.text(of: [one, two], as: .plain) == """
+            items.plain([one, two]) == """
                 == Story 1 ==
                 News, 2026-11-21 08:00
                 https://example.org/1
@@ -65,7 +66,7 @@ import Testing
         let item = opened(text) { $0.item.comments = "https://example.org/c" }
         let label = item.kept.id.rawValue.prefix(12)
         #expect(
-            items.text(of: [item], as: .markdown) == """
+            items.markdown([item]) == """
                 # Story 1
 
                 News, 2026-11-21 08:00

@@ -20,9 +20,9 @@ extension World {
                 await self.pause(self.filesDelay)
                 return try self.plan(request)
             },
-            save: Writing { plan in
+            save: Writing { file in
                 await self.pause(self.filesDelay)
-                return self.save(plan)
+                return self.save(file)
             },
             rest: Reading { rest in
                 let read = self.items.firstIndex { $0.item.guid == rest.cursor.rawValue } ?? -1
@@ -42,28 +42,21 @@ extension World {
 
     private func plan(_ request: SaveRequest) throws -> SavePlan {
         guard folders.contains(request.path) else {
-            let text = try fileText(of: request.items)
-            let file = SavePlan.File(path: request.path, text: text, isReplacing: files[request.path] != nil)
+            let file = file(try fileText(of: request.items), at: request.path)
             return SavePlan(files: [file], itemCount: request.items.count)
         }
         let texts = try request.items.map { try fileText(of: [$0]) }
-        let planned = texts.map { text in
-            let path = "\(request.path)/\(text).txt"
-            return SavePlan.File(path: path, text: text, isReplacing: files[path] != nil)
-        }
+        let planned = texts.map { file($0, at: "\(request.path)/\($0).txt") }
         return SavePlan(files: planned, itemCount: texts.count, folder: request.path)
     }
 
-    private func save(_ plan: SavePlan) -> SaveOutcome {
-        var outcome = SaveOutcome(plan: plan, count: 0)
-        for file in plan.files {
-            if file.path == unwritable {
-                outcome.failure = SessionFailure(FilesError.exists([file.path]))
-                break
-            }
-            files[file.path] = file.text
-            outcome.count += 1
-        }
-        return outcome
+    private func file(_ text: String, at path: String) -> SavePlan.File {
+        SavePlan.File(path: path, content: Array(text.utf8), isReplacing: files[path] != nil)
+    }
+
+    private func save(_ file: SavePlan.File) -> SessionFailure? {
+        guard file.path != unwritable else { return SessionFailure(FilesError.exists([file.path])) }
+        files[file.path] = String(decoding: file.content, as: UTF8.self)
+        return nil
     }
 }

@@ -58,3 +58,16 @@ extension Programs {
         )
     }
 }
+
+extension Files {
+    /// Files whose operations fail.
+    @MainActor static var unused: Files {
+        Files(
+            text: Reading { _ in throw FilesError.noShell },
+            plan: Reading { _ in throw FilesError.noShell },
+            save: Writing { _ in SessionFailure(FilesError.noShell) },
+            rest: Reading { _ in throw FilesError.noShell },
+            run: { _ in nil }
+        )
+    }
+}

@@ -32,7 +32,7 @@ import Testing
         ids = items.map(\.id)
     }
 
-    /// Returns the service with documents that are the titles and texts of the items.
+    /// Returns the service with documents that are their title and form, and the titles and texts of the items.
     private func service(home: String? = nil) throws -> FileService {
         let catalog = SubscriptionCatalog(
             registry: try SourceRegistry([FeedsSource()]),
@@ -47,34 +47,41 @@ import Testing
             items: ItemService(queries: queries, answers: AnswerCache()),
             home: home,
             variables: ["PATH": "/usr/bin:/bin"]
-        ) { items, form in
-            let sign = form == .markdown ? "# " : ""
-            return items.map { "\(sign)\($0.kept.item.title): \($0.text.plain)\n" }.joined()
+        ) { items, form, title in
+            let texts = items.map { "\($0.kept.item.title): \($0.text.plain)\n" }.joined()
+            return Array(((form == .plain ? "" : "\(form) \(title)\n") + texts).utf8)
         }
     }
 
-    private func save(_ items: [ItemID], to path: String, home: String? = nil) async throws -> SaveOutcome {
+    /// Saves items; returns the first failure.
+    private func save(_ items: [ItemID], to path: String, home: String? = nil) async throws -> SessionFailure? {
         let service = try service(home: home)
-        return await service.save(try await service.plan(SaveRequest(items: items, path: path)))
+        for file in try await service.plan(SaveRequest(items: items, path: path)).files {
+            if let failure = await service.save(file) { return failure }
+        }
+        return nil
     }
 
     @Test func itemsAreOneFileInTheFormOfItsEndingAndStayUnread() async throws {
         let folder = try TemporaryFolder()
-        #expect(try await save([ids[0], ids[2]], to: folder.file("a.txt")).count == 1)
-        #expect(try await save([ids[0]], to: folder.file("a.MD")).failure == nil)
-        #expect(try await save([ids[0]], to: "~/b.markdown", home: folder.path).failure == nil)
-        #expect(try folder.files == ["a.MD", "a.txt", "b.markdown"])
+        #expect(try await save([ids[0], ids[2]], to: folder.file("a.txt")) == nil)
+        #expect(try await save([ids[0]], to: folder.file("a.MD")) == nil)
+        #expect(try await save([ids[0]], to: "~/b.markdown", home: folder.path) == nil)
+        #expect(try await save([ids[0]], to: folder.file("two words.html")) == nil)
+        #expect(try await save([ids[0]], to: folder.file("c.d.epub")) == nil)
+        #expect(try folder.files == ["a.MD", "a.txt", "b.markdown", "c.d.epub", "two words.html"])
         #expect(try folder.text(of: "a.txt") == "One: Text 0\nOne: Text 2\n")
-        #expect(try folder.text(of: "a.MD") == "# One: Text 0\n")
-        #expect(try folder.text(of: "b.markdown") == "# One: Text 0\n")
+        #expect(try folder.text(of: "a.MD") == "markdown a\nOne: Text 0\n")
+        #expect(try folder.text(of: "b.markdown") == "markdown b\nOne: Text 0\n")
+        #expect(try folder.text(of: "two words.html") == "html two words\nOne: Text 0\n")
+        #expect(try folder.text(of: "c.d.epub") == "epub c.d\nOne: Text 0\n")
         let unread = try await library.items(Query(.flag(.unread)), in: QueryContext(now: Self.now)).items
         #expect(unread.count == 3)
     }
 
     @Test func aFolderGetsAFileForEachItemWithASafeName() async throws {
         let folder = try TemporaryFolder()
-        let outcome = try await save(ids, to: folder.path)
-        #expect(outcome.count == 3 && outcome.failure == nil)
+        #expect(try await save(ids, to: folder.path) == nil)
         #expect(
             try folder.files == ["2025-11-21-One-2.txt", "2025-11-21-One.txt", "2025-11-21-etc-passwd.txt"]
         )
@@ -94,11 +101,10 @@ import Testing
         #expect([replacing, creating].flatMap(\.files).map(\.isReplacing) == [true, false])
         // It appears while the question is asked.
         try folder.write("b.txt", "mine\n")
-        let refused = await service.save(creating)
-        #expect(refused.count == 0)
-        #expect(refused.failure == SessionFailure(FilesError.exists([folder.file("b.txt")])))
+        let refused = await service.save(try #require(creating.files.first))
+        #expect(refused == SessionFailure(FilesError.exists([folder.file("b.txt")])))
         #expect(try folder.text(of: "b.txt") == "mine\n")
-        #expect(await service.save(replacing).failure == nil)
+        #expect(await service.save(try #require(replacing.files.first)) == nil)
         #expect(try folder.text(of: "a.txt") == "One: Text 0\n")
         var status = stat()
         #expect(stat(folder.file("a.txt"), &status) == 0 && status.st_mode & 0o777 == 0o640)
@@ -130,16 +136,6 @@ import Testing
         await #expect(throws: FileError.unwritable(path: folder.file("a.txt/b"), reason: "Not a directory")) {
             try await plan(folder.file("a.txt/b"))
         }
-    }
-
-    @Test func theFilesBeforeAnErrorAreWritten() async throws {
-        let folder = try TemporaryFolder()
-        let service = try service()
-        let plan = try await service.plan(SaveRequest(items: ids, path: folder.path))
-        try folder.write("2025-11-21-etc-passwd.txt", "mine\n")
-        let outcome = await service.save(plan)
-        #expect(outcome.count == 1 && outcome.failure != nil)
-        #expect(try folder.files == ["2025-11-21-One.txt", "2025-11-21-etc-passwd.txt"])
     }
 
     @Test func anItemThatIsGoneIsAnError() async throws {

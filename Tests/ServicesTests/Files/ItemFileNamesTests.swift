@@ -23,7 +23,8 @@ import Testing
         ("Swift 6 is here", "Swift-6-is-here"), ("../../etc/passwd", "etc-passwd"), ("-rf *", "rf"),
         ("$(reboot) `id`; \"a\" 'b'", "reboot-id-a-b"), ("a\nb\tc\0d", "a-b-c-d"), ("\u{1B}[31mred\u{7}", "31mred"),
         ("\u{202E}txt.exe", "txt-exe"), ("夏祭り2023開催", "夏祭り2023開催"), ("Ä é e\u{301}", "Ä-é-e\u{301}"),
-        ("CON", "CON"), (".bashrc", "bashrc"),
+        ("CON", "CON"), (".bashrc", "bashrc"), ("क्षेत्र", "क्षेत्र"), ("👨‍👩‍👧 One", "One"), ("a/b\\c:d", "a-b-c-d"),
+        ("~root", "root"),
     ])
     func aNameHasOnlyLettersDigitsAndHyphens(title: String, words: String) {
         #expect(name(title) == "2025-11-21-" + words)
@@ -40,7 +41,13 @@ import Testing
         for letter in ["a", "é", "夏", "a\u{301}"] {
             let name = name(String(repeating: letter, count: 1000))
             #expect(name.utf8.count > 160 && name.utf8.count <= 171, "\(letter)")
+            #expect(name.last == letter.first, "\(letter)")
         }
+    }
+
+    @Test func aCharacterThatIsTooLongIsLeftOutWithTheRest() {
+        let long = "a" + String(repeating: "\u{301}", count: 100)
+        #expect(name("One \(long) two") == "2025-11-21-One")
     }
 
     @Test func equalNamesAreNumbered() {

@@ -40,4 +40,9 @@ int cprocess_add_foreground(void *actions, int terminal);
 /// Returns 0, or an error number.
 int cprocess_add_closing(void *actions, int first);
 
+/// Renames a file to a name that no file has (renameat2(2) with RENAME_NOREPLACE), which Swift's Glibc module lacks.
+///
+/// Returns 0, or -1 with errno.
+int cprocess_rename_to_new(const char *from, const char *to);
+
 #endif

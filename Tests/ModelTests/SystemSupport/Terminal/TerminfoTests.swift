@@ -19,6 +19,12 @@ import Testing
         #expect(terminal.plain == "\u{1B}[m")
     }
 
+    @Test(arguments: [([1, 0], false), ([0, 1, 0, 0, 0], false), ([0, 1, 0, 0, 1], true), ([0, 0, 0, 0, 1], false)])
+    func aTerminalWrapsLateThatSaysSo(booleans: [UInt8], wrapsLate: Bool) throws {
+        let entry = Self.entry(magic: 0x11A, bold: nil, plain: nil, booleans: booleans)
+        #expect(try #require(Terminfo(entry)).wrapsLate == wrapsLate)
+    }
+
     @Test func everyCutAndEveryChangedByteIsReadOrRefused() {
         let entry = Self.entry(magic: 0x11A, bold: "\u{1B}[1m", plain: "\u{1B}[m")
         for count in 0..<entry.count { #expect(Terminfo(Array(entry.prefix(count))) == nil) }
@@ -53,7 +59,7 @@ import Testing
     }
 
     /// Writes a description with two strings, as `tic` does.
-    private static func entry(magic: Int, bold: String?, plain: String?) -> [UInt8] {
+    private static func entry(magic: Int, bold: String?, plain: String?, booleans: [UInt8] = [1, 0]) -> [UInt8] {
         func two(_ number: Int) -> [UInt8] {
             [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)]
         }
@@ -65,7 +71,6 @@ import Testing
             table += Array(text.utf8) + [0]
         }
         let names = Array("quire-test|a test".utf8) + [0]
-        let booleans: [UInt8] = [1, 0]
         let numbers = [UInt8](repeating: 0, count: 3 * (magic == 0x11A ? 2 : 4))
         let head = [magic, names.count, booleans.count, 3, offsets.count, table.count].flatMap(two)
         let padding: [UInt8] = (names.count + booleans.count) % 2 == 0 ? [] : [0]
