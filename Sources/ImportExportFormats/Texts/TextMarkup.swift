@@ -19,8 +19,11 @@ struct TextMarkup {
     private static let maximumDepth = 20
 
     static func markup(of text: ReadableText) -> String {
-        var writer = Self(text)
-        for block in text.blocks { writer.write(block) }
+        // A picture is its description, and a link.
+        var numbered = text.numberingPictures(after: text.links.count)
+        numbered.links += text.pictures.map(\.address)
+        var writer = Self(numbered)
+        for block in numbered.blocks { writer.write(block) }
         writer.close(toDepth: 0)
         return writer.output
     }
@@ -31,6 +34,9 @@ struct TextMarkup {
         let depth = min(max(0, block.depth), Self.maximumDepth)
         switch block.kind {
         case .paragraph: write("p", inline(block.text), at: depth)
+        case .spacedParagraph:
+            close(toDepth: depth)
+            output += "<p style=\"white-space: pre-wrap\">\(inline(block.text))</p>\n"
         case .heading(let level): write("h\(min(6, max(1, level) + 1))", inline(block.text), at: depth)
         case .listItem(let marker): beginItem(marker, at: max(1, depth), inline(block.text))
         case .quotation:
@@ -195,6 +201,7 @@ private struct InlineMarkup {
             case .endOfInsertion: end("ins")
             case .checkedBox: output += "\u{2611}"
             case .uncheckedBox: output += "\u{2610}"
+            case .picture: break
             case nil: output += "<br/>\n"
             }
         }
