@@ -101,7 +101,7 @@ import Testing
                 "[\(label)-1]: <https://a.example/salt>", "[\(label)-2]: <https://a.example/crab.jpg>",
             ]
         )
-        let plain = items.text(of: [item], as: .plain)
+        let plain = items.plain([item])
         #expect(plain.hasSuffix("\n\n[1] https://a.example/salt\n[2] https://a.example/crab.jpg\n"))
     }
 

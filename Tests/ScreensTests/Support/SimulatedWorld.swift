@@ -122,12 +122,12 @@ extension SimulatedWorld {
         Files(
             text: Reading { _ in try await self.read({ _ in "text" }) },
             plan: Reading { request in
-                let file = SavePlan.File(path: request.path, text: "text", isReplacing: request.path == "old")
+                let file = SavePlan.File(path: request.path, content: [], isReplacing: request.path == "old")
                 return try await self.read({ _ in SavePlan(files: [file], itemCount: request.items.count) })
             },
-            save: Writing { plan in
+            save: Writing { _ in
                 try await self.desk.carryOut("write")
-                return SaveOutcome(plan: plan, count: 1)
+                return nil
             },
             rest: Reading { _ in try await self.read({ _ in [] }) },
             run: { _ in
