@@ -20,7 +20,9 @@ import Testing
         let files = try screens().filter { $0.folder != "Session" && !$0.file.stem.hasSuffix("ViewModel") }
         let importing = files.filter { !hits(#/import OpenCombine\b/#, in: [$0]).isEmpty }
         #expect(
-            importing.map(\.file.stem).sorted() == ["Home", "Refreshes", "Repositories", "SourcePages", "Weather"]
+            importing.map(\.file.stem).sorted() == [
+                "Downloads", "Home", "Refreshes", "Repositories", "SourcePages", "Weather",
+            ]
         )
     }
 
@@ -58,6 +60,7 @@ import Testing
     /// The calls of features, and of their commands, from the folders of other ones.
     private static let calls: [String: Set<String>] = [
         "Accounts": ["feeds", "refreshes"],
+        "Downloads": ["files", "items", "lists"],
         "Feeds": ["lists"],
         "History": ["feeds", "items", "lists", "subscriptions"],
         "Home": ["feeds", "settings"],

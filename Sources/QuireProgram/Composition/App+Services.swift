@@ -37,6 +37,17 @@ extension App {
         }
     }
 
+    var downloads: DownloadService {
+        DownloadService(
+            fetcher: fetcher,
+            libraries: libraries,
+            clock: clock,
+            home: environment.variables["HOME"],
+            // The demonstration writes nothing to the folders of the reader.
+            folder: isDemo ? environment.temporaryFolder : configuration.downloads
+        )
+    }
+
     var refresh: RefreshService {
         RefreshService(queries: queries, fetcher: fetcher, jobs: configuration.jobs, isOffline: isOffline)
     }
@@ -200,6 +211,7 @@ extension App {
     ) -> Features {
         Features(
             files: Files(files),
+            downloads: Downloads(downloads),
             lists: Lists(queries),
             items: Items(items, browse: terminal.browse),
             marks: Marks(marks),

@@ -79,6 +79,7 @@ package struct Explainer: Sendable {
         case let error as MarkTargetError: explain(error)
         case let error as KeptQueryError: explain(error)
         case let error as FilesError: explain(error)
+        case let error as DownloadError: explain(error)
         case let error as FeedTitleError: explain(error)
         case let error as RowTitleError: explain(error)
         case let error as SubscriptionNameError: explain(error)

@@ -6,7 +6,7 @@ extension Explainer {
         switch error {
         case .noItemOpen(let command):
             Explanation("No item is open.")
-                .advising("'\(command) 3 \(command == "save" ? "FILE" : "COMMAND")' is about row 3.")
+                .advising("'\(Self.line(of: command))' is about row 3.")
         case .rowWithoutItem(let row): Explanation("Row \(row) is not an item.", "'\(row)' opens it.")
         case .tooManyItems(let limit):
             Explanation("The list has more than \(limit) items.", "List fewer of them first.")
@@ -23,6 +23,16 @@ extension Explainer {
             )
         case .noShell:
             Explanation("The shell could not be started.", "'pipe' runs commands with /bin/sh.", .unavailable)
+        }
+    }
+
+    /// Returns a line with a command for row 3.
+    private static func line(of command: String) -> String {
+        switch command {
+        case "save": "save 3 FILE"
+        case "pipe": "pipe 3 COMMAND"
+        case "download": "download 3.0"
+        default: "\(command) 3"
         }
     }
 }

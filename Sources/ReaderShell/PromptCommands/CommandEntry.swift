@@ -37,6 +37,7 @@ package struct CommandEntry: Sendable {
         ofPaging,
         ofItems,
         ofFiles,
+        ofDownloads,
         ofMarks,
         ofHistory,
         ofStatistics,
@@ -150,7 +151,7 @@ extension CommandEntry {
     /// The beginnings that keep their meaning although later commands begin the same way.
     private static let pins = [
         "so": "sources", "li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back",
-        "m": "more", "mo": "more",
+        "m": "more", "mo": "more", "qu": "quit",
     ]
 }
 

@@ -89,7 +89,7 @@ struct CommandSuggestion {
         ("E edit edit-urls", "sources"), ("rename", "add ADDRESS --title TITLE"),
         ("opml", "export subscriptions -o FILE"), ("imap poll check newmail reload-all", "refresh"),
         ("retry refresh! reload! update!", "refresh ~ --force"), ("info", "why %"),
-        ("download play podcast pb-download enqueue-article e enqueue", "links %"),
+        ("play podcast", "links %"), ("pb-download", "download"), ("enqueue-article e enqueue", "queue ~"),
         ("man manual commands tutorial usage", "help"), ("version", "quire --version"),
         ("shell echo pwd cwd !", "Ctrl-Z"), ("hard-quit bye abort x x! X xit", "quit"),
         ("write copy", "save FILE"), ("save-all", "save * FOLDER"), ("pipe-to", "pipe ~ COMMAND"),

@@ -20,6 +20,7 @@ extension Message {
         case .settings(let message): message.sentence
         case .accounts(let message): message.sentence
         case .files(let message): message.sentence
+        case .downloads(let message): message.sentence
         case .remembered(let answer): RememberedText.sentence(answer, style: style)
         case .noLongerAwaited(let answer): "No longer waiting for \(answer.name)."
         case .stopped: "Stopped."
@@ -39,6 +40,7 @@ extension Message {
         case .refresh(let message): message.status
         case .accounts(let message): message.status
         case .files(let message): message.status
+        case .downloads(let message): message.status
         case .undo, .feeds, .tags, .home, .subscriptions, .export, .settings, .remembered, .noLongerAwaited, .stopped,
             .stillReading, .failed:
             .ok

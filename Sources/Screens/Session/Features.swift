@@ -6,6 +6,7 @@ import FeedModel
 @MainActor
 package struct Features {
     package var files: Files
+    package var downloads: Downloads
     package var lists: Lists
     package var items: Items
     package var marks: Marks
@@ -26,6 +27,7 @@ package struct Features {
 
     package init(
         files: Files,
+        downloads: Downloads,
         lists: Lists,
         items: Items,
         marks: Marks,
@@ -44,6 +46,7 @@ package struct Features {
         pages: SourcePages
     ) {
         self.files = files
+        self.downloads = downloads
         self.lists = lists
         self.items = items
         self.marks = marks

@@ -16,6 +16,7 @@ package enum Message: Hashable, Sendable {
     case settings(SettingMessage)
     case accounts(AccountMessage)
     case files(FileMessage)
+    case downloads(DownloadMessage)
     /// The page is the answer of an earlier request.
     case remembered(RememberedAnswer)
     /// The answer of a service will not be shown, because another page was.

@@ -25,6 +25,8 @@ final class SimulatedWorld {
     var accounts = Accounts.anonymous
     /// The links in the text of every item.
     var links: [String] = []
+    /// The files that every item encloses.
+    var enclosures: [Enclosure] = []
     /// The items that were asked for, the first one first.
     private(set) var openings: [Opening] = []
     /// The addresses that were opened in the browser, the oldest first.
@@ -68,6 +70,7 @@ extension SimulatedWorld {
     func features(_ settings: Settings) -> Features {
         Features(
             files: .unused,
+            downloads: Downloads { _ in Empty().eraseToAnyPublisher() },
             lists: Lists(window: Reading { try await self.window($0) }),
             items: Items(open: Reading { try await self.open($0) }, browse: { self.browsed.append($0) }),
             marks: Marks(
@@ -134,6 +137,7 @@ extension SimulatedWorld {
         guard answer == .content else { throw SimulatedLibrary.failure }
         var opened = library.open(opening)
         opened.text.links = links
+        opened.kept.item.enclosures = enclosures
         return opened
     }
 

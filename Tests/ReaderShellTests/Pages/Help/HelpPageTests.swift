@@ -54,6 +54,9 @@ import Testing
                 "save [ITEMS] FILE|NAME   write items to a file or a folder: 'save 2-4 a.md'; or keep the query as NAME "
                     + "(also s)",
                 "pipe [ITEMS] COMMAND     give the text of items to a command of the shell: 'pipe wc -w', '| less' (also |)",
+                "download [FILE|ITEM.FILE] [FOLDER]",
+                "                         download a file of the item, or the rest of it: 'download', 'download 2 ~/talks'",
+                "queue [ITEMS|played]     list the items to hear, or the played ones; 'queue 3' adds item 3",
                 "read [ITEMS|QUERY]       mark items as read: this one, '3', '1-5', '*', or what a query finds (also "
                     + "seen)",
                 "unread [ITEMS|QUERY]     mark items as unread",
