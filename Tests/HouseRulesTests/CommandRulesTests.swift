@@ -20,7 +20,9 @@ import Testing
         let files = try screens().filter { $0.folder != "Session" && !$0.file.stem.hasSuffix("ViewModel") }
         let importing = files.filter { !hits(#/import OpenCombine\b/#, in: [$0]).isEmpty }
         #expect(
-            importing.map(\.file.stem).sorted() == ["Home", "Refreshes", "Repositories", "SourcePages", "Weather"]
+            importing.map(\.file.stem).sorted() == [
+                "Downloads", "Home", "Refreshes", "Repositories", "SourcePages", "Weather",
+            ]
         )
     }
 
@@ -77,13 +79,15 @@ import Testing
     /// The calls of features, and of their commands, from the folders of other ones.
     private static let calls: [String: Set<String>] = [
         "Accounts": ["feeds", "refreshes"],
+        "Downloads": ["files", "lists"],
         "Feeds": ["lists"],
+        "Files": ["items"],
         "History": ["feeds", "items", "lists", "subscriptions"],
         "Home": ["feeds", "settings"],
         "Items": ["feeds", "history", "lists", "settings", "subscriptions"],
         "Lists": ["feeds", "history", "home", "items", "pages", "repositories", "subscriptions", "tags", "weather"],
         "Marks": ["feeds", "home", "lists"],
-        "Programs": ["files", "items"],
+        "Programs": ["files", "marks"],
         "Refresh": ["feeds", "home"],
         "Subscriptions": ["feeds", "home"],
     ]

@@ -104,6 +104,36 @@ package struct Fetcher: Sendable {
         )
     }
 
+    /// Requests a file that an item of a subscription encloses.
+    ///
+    /// Credentials and headers of the subscription are sent to its own origin only.
+    ///
+    /// - Returns: The response with any status, without the body if the sink took it.
+    package func download(
+        _ request: HTTPRequest,
+        of job: FetchJob,
+        into sink: any BodySink
+    ) async throws(SourceError) -> HTTPResponse {
+        let policy = RequestPolicy(filesOf: job.subscription.uri, from: job.source.descriptor)
+        let isOwn = policy.isOfSubscribedOrigin(request.url)
+        var settings = job.settings
+        var credentials = credentials
+        if !isOwn { (settings.headers, settings.credential, credentials) = ([:], nil, { _ in nil }) }
+        let session = SourceSession(
+            client: client.withoutDeadline().with(settings, through: settings.proxy.flatMap(transportForProxy)),
+            policy: policy,
+            descriptor: job.source.descriptor,
+            record: FetchRecord(source: job.subscription.id),
+            backoffs: backoffs,
+            secrets: secrets,
+            settings: settings,
+            credentials: credentials,
+            now: now(),
+            log: { _ in }
+        )
+        do throws(SourceError) { return try await session.http(request, into: sink) } catch { throw redacted(error) }
+    }
+
     package func redacted(_ error: SourceError) -> SourceError { error.redacted(by: secrets) }
 
     package func redacted(_ text: String) -> String { secrets.redacted(text) }

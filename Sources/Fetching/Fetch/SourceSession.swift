@@ -70,7 +70,10 @@ final class SourceSession: SourceHost {
 
     var report: SessionReport { state.withLock(\.report) }
 
-    func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse {
+    func http(_ request: HTTPRequest) async throws(SourceError) -> HTTPResponse { try await http(request, into: nil) }
+
+    /// Sends a request whose body a sink may take.
+    func http(_ request: HTTPRequest, into sink: (any BodySink)?) async throws(SourceError) -> HTTPResponse {
         let policy = state.withLock(\.policy)
         let first: AllowedRequest
         do throws(SourceError) {
@@ -89,6 +92,7 @@ final class SourceSession: SourceHost {
                 authorization: try await authorization(for: signed.requestedAddress),
                 now: now,
                 time: time,
+                into: sink,
                 checkBackoff: checkBackoff
             )
             return record(result, of: signedRequest, first: signed, unsigned: first.address)

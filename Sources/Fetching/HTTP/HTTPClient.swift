@@ -8,7 +8,7 @@ package struct HTTPClient: Sendable {
     private var userAgent: String
     private var settings = FetchSettings()
     /// The limits of one fetch: the total time of all its requests, and the bytes of each response.
-    private let limits: TransferLimits
+    private var limits: TransferLimits
     private let maximumRedirects: Int
     let clock: @Sendable () -> ContinuousClock.Instant
 
@@ -34,6 +34,13 @@ package struct HTTPClient: Sendable {
         return client
     }
 
+    /// Returns a client for large files, whose responses may take a day but not be slow.
+    func withoutDeadline() -> HTTPClient {
+        var client = self
+        client.limits.total = .seconds(86_400)
+        return client
+    }
+
     /// An `Accept` header that prefers feeds and structured data.
     private static let feedsAndData =
         "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, "
@@ -47,6 +54,7 @@ package struct HTTPClient: Sendable {
         authorization: Credential? = nil,
         now: Date,
         time: TransferTime,
+        into sink: (any BodySink)? = nil,
         checkBackoff: (HTTPAddress) throws(SourceError) -> Void
     ) async throws(SourceError) -> FinalResponse {
         var hop = first
@@ -71,7 +79,7 @@ package struct HTTPClient: Sendable {
             if method == .post { (message.method, message.body) = (.post, request.body) }
             let response: HTTPResponse
             do throws(SourceError) {
-                response = try await send(message, limits.within(remaining), to: hop, time, checkBackoff)
+                response = try await send(message, limits.within(remaining), to: hop, time, into: sink, checkBackoff)
             } catch .refused(let reason) {
                 throw previous.map { .refused("\($0.hostAndPort) redirects, and \(reason)") } ?? .refused(reason)
             }
@@ -99,10 +107,16 @@ package struct HTTPClient: Sendable {
         _ limits: TransferLimits,
         to hop: AllowedRequest,
         _ time: TransferTime,
+        into sink: (any BodySink)?,
         _ checkBackoff: (HTTPAddress) throws(SourceError) -> Void
     ) async throws(SourceError) -> HTTPResponse {
         do throws(SourceError) {
-            return try await transport.send(message, limits: limits, addresses: hop.addresses, time: time)
+            let addresses = hop.addresses
+            return if let sink {
+                try await transport.send(message, into: sink, limits: limits, addresses: addresses, time: time)
+            } else {
+                try await transport.send(message, limits: limits, addresses: addresses, time: time)
+            }
         } catch {
             // The host entered back-off while the request was queued.
             if case .rateLimited = error { try checkBackoff(hop.address) }
@@ -130,7 +144,7 @@ package struct HTTPClient: Sendable {
         return headers
     }
 
-    private static let anonymousHeaders: Set = ["accept", "accept-language"]
+    private static let anonymousHeaders: Set = ["accept", "accept-language", "if-range", "range"]
     private static let reservedHeaders: Set = [
         "user-agent", "accept-encoding", "if-none-match", "if-modified-since", "host", "connection", "content-length",
         "transfer-encoding", "upgrade", "te", "proxy-authorization", "cookie", "referer",

@@ -13,6 +13,8 @@ import SourceAPI
 ///   `http`, or the replacement of a service. A public name that resolves to a private address is refused, because the
 ///   owner of the name would choose the target. This type refuses what the address shows, local names included, because
 ///   a proxy would look them up. The transport checks the IP address after the name look-up.
+/// - A file that an item encloses may be on any host, because its publisher has chosen it. Its address is treated as one
+///   that the subscribed address redirects to, except that `http` is allowed below `https`.
 /// - User name and password of an address are sent to its own origin as Basic credentials. The ones of a redirect are
 ///   dropped.
 struct RequestPolicy: Hashable, Sendable {
@@ -22,6 +24,8 @@ struct RequestPolicy: Hashable, Sendable {
     private let subscribedText: String
     private let services: [Service]?
     private let adopted: String?
+    /// Whether the requests are for files that items enclose.
+    private let isForFiles: Bool
     private var answeredOrigins: Set<HTTPAddress.Origin> = []
 
     private struct Service: Hashable, Sendable {
@@ -44,6 +48,7 @@ struct RequestPolicy: Hashable, Sendable {
         adopted: String? = nil
     ) throws(SourceError) {
         self.adopted = adopted
+        isForFiles = false
         source = descriptor.id
         subscribedText =
             subscription.filteredAddress
@@ -77,6 +82,20 @@ struct RequestPolicy: Hashable, Sendable {
         }
     }
 
+    /// Creates a policy for files that the items of a subscription enclose.
+    init(filesOf subscription: SubscriptionURI, from descriptor: SourceDescriptor) {
+        adopted = nil
+        isForFiles = true
+        source = descriptor.id
+        services = nil
+        subscribedText = subscription.filteredAddress ?? subscription.address
+        if case .services = descriptor.reach {
+            subscribedAddress = nil
+        } else {
+            subscribedAddress = try? HTTPAddress(subscribedText)
+        }
+    }
+
     var hosts: [String] {
         subscribedAddress.map { [((adopted.flatMap { try? HTTPAddress($0) }) ?? $0).hostAndPort] }
             ?? (services ?? []).map { ($0.replacement ?? $0.base).hostAndPort }
@@ -84,6 +103,10 @@ struct RequestPolicy: Hashable, Sendable {
 
     var credentials: [Credential] {
         ([subscribedAddress] + (services ?? []).map(\.replacement)).compactMap { $0?.userinfo }
+    }
+
+    func isOfSubscribedOrigin(_ text: String) -> Bool {
+        subscribedAddress.map { (try? HTTPAddress(text))?.origin == $0.origin } ?? false
     }
 
     func isSubscribedAddress(_ address: HTTPAddress) -> Bool { address.text == subscribedAddress?.text }
@@ -97,6 +120,7 @@ struct RequestPolicy: Hashable, Sendable {
     func allow(_ text: String) throws(SourceError) -> AllowedRequest {
         let address =
             if let subscribedAddress, isSubscribedText(text) { subscribedAddress } else { try HTTPAddress(text) }
+        if isForFiles { return try allow(address, credential: nil) }
         if let services { return try allow(address, of: services) }
         if let adopted, let subscribedAddress, isSubscribedAddress(address) {
             var allowed = try allow(redirectTo: adopted, from: subscribedAddress)

@@ -23,6 +23,43 @@ package protocol Transport: Sendable {
         addresses: AddressRule,
         time: TransferTime
     ) async throws(SourceError) -> HTTPResponse
+
+    /// Sends a request whose body a sink may take; the response has no body then.
+    ///
+    /// The server is asked not to compress the body.
+    func send(
+        _ request: HTTPRequest,
+        into sink: any BodySink,
+        limits: TransferLimits,
+        addresses: AddressRule,
+        time: TransferTime
+    ) async throws(SourceError) -> HTTPResponse
+}
+
+/// A receiver of a body that is too large for memory, called on the thread of the transport.
+package protocol BodySink: AnyObject, Sendable {
+    /// Returns whether the sink takes the body of a response; it is collected in memory otherwise.
+    func begin(_ status: Int, _ headers: HTTPHeaders) throws(SourceError) -> Bool
+    func receive(_ piece: UnsafeRawBufferPointer) throws(SourceError)
+}
+
+extension Transport {
+    /// Sends the request as usual, and gives the whole body to the sink: for transports that have it in memory.
+    package func send(
+        _ request: HTTPRequest,
+        into sink: any BodySink,
+        limits: TransferLimits,
+        addresses: AddressRule,
+        time: TransferTime
+    ) async throws(SourceError) -> HTTPResponse {
+        var response = try await send(request, limits: limits, addresses: addresses, time: time)
+        guard try sink.begin(response.status, response.headers) else { return response }
+        try response.body.withUnsafeBufferPointer { bytes throws(SourceError) in
+            try sink.receive(UnsafeRawBufferPointer(bytes))
+        }
+        response.body = []
+        return response
+    }
 }
 
 /// The IP addresses to which a transport may connect, checked after the name look-up.

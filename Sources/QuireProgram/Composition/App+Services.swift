@@ -53,6 +53,17 @@ extension App {
         )
     }
 
+    var downloads: DownloadService {
+        DownloadService(
+            fetcher: fetcher,
+            libraries: libraries,
+            clock: clock,
+            home: environment.variables["HOME"],
+            // The demonstration writes nothing to the folders of the reader.
+            folder: isDemo ? environment.temporaryFolder : configuration.downloads
+        )
+    }
+
     var refresh: RefreshService {
         RefreshService(queries: queries, fetcher: fetcher, jobs: configuration.jobs, isOffline: isOffline)
     }
@@ -210,6 +221,7 @@ extension App {
         Features(
             files: Files(files),
             programs: Programs(programs),
+            downloads: Downloads(downloads),
             lists: Lists(queries),
             items: Items(items, changes, browse: terminal.browse),
             marks: Marks(changes) { marks },

@@ -36,6 +36,8 @@ struct Configuration: Sendable {
     var device: String?
     /// `profile`: whose history this is, where several people share a folder of journals.
     var profile: String?
+    /// `downloads`: the folder of files that items enclose; `~` is the home folder.
+    var downloads = "~/Downloads"
     /// `[plugins] require-sandbox`: whether programs of plugins run only in a sandbox.
     var requiresSandbox = false
     /// `[plugins] examples`: whether there is the source for trying.
@@ -95,7 +97,7 @@ extension Configuration {
         let reader = ConfigurationReader(path: path, fault: fault)
         let settings: Set = [
             "screen", "endpoint", "fetch", "credential", "source", "retention", "reader", "device", "profile",
-            "plugins", "programs",
+            "plugins", "programs", "downloads",
         ]
         try reader.check(table, keys: settings, in: nil)
         if let table = try reader.table(table, "screen") { screens = try reader.screens(table) }
@@ -136,6 +138,7 @@ extension Configuration {
         }
         device = try reader.name(table, "device")
         profile = try reader.name(table, "profile")
+        if let folder = try reader.string(table, "downloads", in: nil) { downloads = reader.file(folder) }
     }
 
     private mutating func read(_ fetch: TOMLTable, with reader: ConfigurationReader) throws(ConfigurationError) {

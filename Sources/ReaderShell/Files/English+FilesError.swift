@@ -42,7 +42,7 @@ extension English {
         switch command {
         case "save": "save 3 FILE"
         case "pipe": "pipe 3 COMMAND"
-        case "play": "play 3.1"
+        case "play", "download": "\(command) 3.1"
         default: "\(command) 3"
         }
     }

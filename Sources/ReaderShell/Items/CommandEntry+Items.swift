@@ -64,15 +64,26 @@ extension Arguments {
                     remedy: "Type '\(typed) \(words[0]).\(words[1])'."
                 )
             }
-            let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-            let row = parts.count == 2 ? try number(parts[0]) : nil
-            let ends = try (parts.last ?? "").split(separator: "-", omittingEmptySubsequences: false).map(number)
-            guard row != 0, (1...2).contains(ends.count), let first = ends.first, let last = ends.last else {
-                throw usage
-            }
-            guard first <= last else { throw ItemSelectionError.backwards(first, last) }
-            return (row, first...last)
+            return try links(in: text)
         }
+    }
+
+    /// Removes a link, as `3` or `12.3`, from other words; `nil` if the first word is none.
+    mutating func takeLink() throws -> (row: Int?, link: Int)? {
+        guard rest.first?.wholeMatch(of: #/[0-9]+(?:\.[0-9]+)?/#) != nil else { return nil }
+        let (row, links) = try links(in: takeFirst())
+        return (row, links.lowerBound)
+    }
+
+    private func links(in text: String) throws -> (row: Int?, links: ClosedRange<Int>) {
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let row = parts.count == 2 ? try number(parts[0]) : nil
+        let ends = try (parts.last ?? "").split(separator: "-", omittingEmptySubsequences: false).map(number)
+        guard row != 0, (1...2).contains(ends.count), let first = ends.first, let last = ends.last else {
+            throw usage
+        }
+        guard first <= last else { throw ItemSelectionError.backwards(first, last) }
+        return (row, first...last)
     }
 
     private func number(_ text: Substring) throws(CommandError) -> Int {

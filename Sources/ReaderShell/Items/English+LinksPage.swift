@@ -37,12 +37,23 @@ extension English {
     /// Returns the media type, the size and the playing time; empty if none is known.
     func words(for file: Enclosure) -> String {
         // Publishers write 0 for a length that they do not know.
-        let size = file.length.flatMap { $0 > 0 ? $0 : nil }
-            .map { $0 >= 1_048_576 ? "\($0 / 1_048_576) MiB" : "\(max(1, $0 / 1024)) KiB" }
+        let size = file.length.flatMap { $0 > 0 ? self.size($0) : nil }
         let minutes = file.duration.flatMap { $0 > 0 ? ($0 - 1) / 60 + 1 : nil }
         let time = minutes.map { symbols.isInWords ? $0.counted("minute") : "\($0) min" }
         let words = [file.type.map(TerminalText.line), size, time].compactMap(\.self).filter { !$0.isEmpty }
         return words.joined(separator: ", ").truncated(toCells: Self.maximumFileWidth, ellipsis: symbols.ellipsis)
+    }
+
+    /// Returns a number of bytes in words: `12 MiB`.
+    func size(_ bytes: Int) -> String {
+        bytes >= 1_048_576 ? "\(bytes / 1_048_576) MiB" : "\(max(1, bytes / 1024)) KiB"
+    }
+
+    /// Returns the sentence about an item that has no file with this number among its links; without a number, no file.
+    func sentence(withoutFile number: Int?, of opened: OpenedItem, _ row: Int?) -> String {
+        let files =
+            if let number, !opened.kept.item.enclosures.isEmpty { "file with the number \(number)" } else { "files" }
+        return "\(opened.name(inRow: row)) has no \(files). 'links\(ofRow(row))' lists its links."
     }
 
     private static let maximumFileWidth = 80

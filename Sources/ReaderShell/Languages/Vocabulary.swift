@@ -19,6 +19,7 @@ package protocol Vocabulary: Sendable {
     var subscriptionsFile: String? { get set }
 
     func sentence(_ message: AccountMessage) -> String
+    func sentence(_ message: DownloadMessage) -> String
     func sentence(_ message: ExportMessage) -> String
     func sentence(_ message: FeedMessage) -> String
     func sentence(_ message: FileMessage) -> String
@@ -109,6 +110,7 @@ package protocol Vocabulary: Sendable {
     func explain(_ error: KeptQueryError) -> Explanation
     func explain(_ error: FilesError) -> Explanation
     func explain(_ error: ProgramError) -> Explanation
+    func explain(_ error: DownloadError) -> Explanation
     func explain(_ error: FeedTitleError) -> Explanation
     func explain(_ error: RowTitleError) -> Explanation
     func explain(_ error: SubscriptionNameError) -> Explanation
@@ -158,6 +160,7 @@ extension Vocabulary {
         case let error as KeptQueryError: explain(error)
         case let error as FilesError: explain(error)
         case let error as ProgramError: explain(error)
+        case let error as DownloadError: explain(error)
         case let error as FeedTitleError: explain(error)
         case let error as RowTitleError: explain(error)
         case let error as SubscriptionNameError: explain(error)

@@ -21,14 +21,8 @@ extension English {
         case .playing(let player):
             "Playing \(TerminalText.line(player.address)) with \(TerminalText.line(player.name))."
         case .playerEnded(let player, let status): "\(TerminalText.line(player.name)) ended with status \(status)."
-        case .noFile(let number, let opened, let row):
-            "\(opened.name(inRow: row)) has no \(missingFile(number, opened)). 'links\(ofRow(row))' lists its links."
+        case .noFile(let number, let opened, let row): sentence(withoutFile: number, of: opened, row)
         }
-    }
-
-    private func missingFile(_ number: Int?, _ opened: OpenedItem) -> String {
-        guard let number, !opened.kept.item.enclosures.isEmpty else { return "files" }
-        return "file with the number \(number)"
     }
 
     /// Returns the sentence about what was copied; of a terminal, that is not known.

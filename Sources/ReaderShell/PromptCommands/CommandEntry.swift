@@ -46,6 +46,7 @@ package struct CommandEntry: Sendable {
         ofItems,
         ofFiles,
         ofPrograms,
+        ofDownloads,
         ofMarks,
         ofHistory,
         ofStatistics,
@@ -159,7 +160,7 @@ extension CommandEntry {
     /// The beginnings that keep their meaning although later commands begin the same way.
     private static let pins = [
         "so": "sources", "li": "list", "lin": "links", "se": "search", "ta": "tag", "ba": "back", "c": "categories",
-        "m": "more", "mo": "more",
+        "m": "more", "mo": "more", "qu": "quit",
     ]
 }
 

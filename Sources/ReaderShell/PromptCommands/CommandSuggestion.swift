@@ -90,7 +90,7 @@ struct CommandSuggestion {
         ("E edit edit-urls", "sources"), ("rename", "add ADDRESS --title TITLE"),
         ("opml", "export subscriptions -o FILE"), ("imap poll check newmail reload-all", "refresh"),
         ("retry refresh! reload! update!", "refresh ~ --force"), ("info", "why %"),
-        ("podcast listen", "play"), ("download pb-download enqueue-article e enqueue", "links %"),
+        ("podcast listen", "play"), ("pb-download", "download"), ("enqueue-article e enqueue", "queue ~"),
         ("man manual commands tutorial usage", "help"), ("version", "quire --version"),
         ("shell echo pwd cwd !", "Ctrl-Z"), ("hard-quit bye abort x x! X xit", "quit"),
         ("write", "save FILE"), ("yank clipboard", "copy ~"), ("save-all", "save * FOLDER"),

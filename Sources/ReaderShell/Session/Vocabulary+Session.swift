@@ -21,6 +21,7 @@ extension Vocabulary {
         case .accounts(let message): sentence(message)
         case .files(let message): sentence(message)
         case .programs(let message): sentence(message)
+        case .downloads(let message): sentence(message)
         case .remembered(let answer): sentence(.remembered(answer))
         case .noLongerAwaited(let answer): sentence(.noLongerAwaited(answer))
         case .stopped: sentence(.stopped)
@@ -40,6 +41,7 @@ extension Vocabulary {
         case .accounts(let message): message.status
         case .failed(let failure): explain(failure.error).status
         case .programs(let message): message.status
+        case .downloads(let message): message.status
         case .files, .weather, .repositories, .pages, .undo, .feeds, .tags, .home, .subscriptions, .export, .settings,
             .remembered, .noLongerAwaited, .stopped, .stillReading:
             .ok

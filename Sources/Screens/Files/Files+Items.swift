@@ -12,6 +12,15 @@ extension Files {
         let known = Set(chosen.items)
         return chosen.items + others.filter { !known.contains($0) }
     }
+
+    /// Returns the item of a row, else the open item, or the one opened last; it is read without recording that it was opened.
+    func item(ofRow row: Int?, for command: String, _ turn: Turn) async throws -> OpenedItem {
+        let items = try await items(of: row.map { ItemSelection(row: $0 - 1) }, for: command, turn)
+        guard let id = items.first else { throw ItemSelectionError.emptyList }
+        if let opened = turn.places.openItem, opened.kept.id == id { return opened }
+        let opening = Opening(item: id, provenance: turn.places.provenance(via: command), isRecorded: false)
+        return try await turn.deciding { try await turn.features.items.read(opening, turn) }
+    }
 }
 
 extension Places {

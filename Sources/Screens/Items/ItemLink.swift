@@ -65,7 +65,11 @@ extension OpenedItem {
     }
 
     /// Returns the file that a link leads to; `nil` if there is no link with this number, or if it leads to something else.
-    func file(ofLink number: Int) -> Enclosure? {
+    ///
+    /// Without a number, it is the first file to hear or see, else the first one.
+    func file(ofLink number: Int?) -> Enclosure? {
+        let files = kept.item.enclosures
+        guard let number else { return files.first(where: \.isRecording) ?? files.first }
         guard case .enclosure(let file)? = links.first(where: { $0.number == number })?.kind else { return nil }
         return file
     }

@@ -1,8 +1,10 @@
 extension Lists {
     /// Lists the items of a question.
-    func show(_ question: Question, _ turn: Turn) async throws {
+    ///
+    /// - Parameter message: The message if there are none; `nil` for the usual one.
+    func show(_ question: Question, ifNone message: Message? = nil, _ turn: Turn) async throws {
         turn.change { $0.lastAsked = .question(question) }
-        show(try await window(of: question, turn), of: question, turn)
+        show(try await window(of: question, turn), of: question, ifNone: message, turn)
     }
 
     /// Reads a window of a list, the first one or the one after a cursor.
@@ -10,12 +12,13 @@ extension Lists {
         try await window(WindowRequest(question, after: cursor, length: turn.room))
     }
 
-    private func show(_ answer: ListPage, of question: Question, _ turn: Turn) {
+    private func show(_ answer: ListPage, of question: Question, ifNone message: Message?, _ turn: Turn) {
         var list = ListPlace(question: question)
         list.append(answer)
         // An empty answer takes no list away.
         guard !list.items.isEmpty else {
-            return turn.say(.lists(question.items == nil ? .nothingMatches(question.query) : .itemsGone))
+            let usual = ListMessage.nothingMatches(question.query)
+            return turn.say(message ?? .lists(question.items == nil ? usual : .itemsGone))
         }
         list.shown = list.windowEnd(from: 0, length: turn.room)
         list.leftOut = turn.places.readItems(leftOutBy: list, named: turn.features.feeds.named)

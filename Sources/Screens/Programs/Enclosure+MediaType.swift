@@ -15,6 +15,9 @@ extension Enclosure {
     /// The part of the media type before the slash, such as `audio`.
     package var mediaFamily: String { String(mediaType.prefix { $0 != "/" }) }
 
+    /// Whether it is sound or video.
+    var isRecording: Bool { ["audio", "video"].contains(mediaFamily) }
+
     /// The type of a file about which nothing is known (RFC 2046, 4.5.1).
     private static let unknownType = "application/octet-stream"
     private static let audioEndings: Set = ["aac", "flac", "m4a", "m4b", "mp3", "oga", "ogg", "opus", "wav"]

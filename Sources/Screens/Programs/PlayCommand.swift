@@ -14,9 +14,8 @@ package struct PlayCommand: Command {
 
     package func run(_ turn: Turn) async throws {
         let programs = turn.features.programs
-        guard let opened = try await item(turn) else { return }
-        let file = if let link { opened.file(ofLink: link) } else { opened.firstFile }
-        guard let file else {
+        let opened = try await turn.features.files.item(ofRow: row, for: "play", turn)
+        guard let file = opened.file(ofLink: link) else {
             return turn.say(.programs(.noFile(link, of: opened, row: row)))
         }
         let player = try programs.player(file)
@@ -24,28 +23,10 @@ package struct PlayCommand: Command {
         let status = try await turn.atTerminal { try await programs.play(player) }
         // 130: the reader pressed Ctrl-C in the player.
         if status != 0, status != 130 { turn.say(.programs(.playerEnded(player, status: status))) }
-    }
-}
-
-@MainActor
-extension PlayCommand {
-    /// Returns the item, which is read without recording that it was opened.
-    private func item(_ turn: Turn) async throws -> OpenedItem? {
-        let features = turn.features
-        let selection = row.map { ItemSelection(row: $0 - 1) }
-        let items = try await features.files.items(of: selection, for: "play", turn)
-        guard let id = items.first else { return nil }
-        if let opened = turn.places.openItem, opened.kept.id == id { return opened }
-        let provenance = turn.places.provenance(via: "play")
-        let opening = Opening(item: id, provenance: provenance, isRecorded: false)
-        return try await turn.deciding { try await features.items.read(opening, turn) }
-    }
-}
-
-extension OpenedItem {
-    /// The first file to hear or see, else the first one.
-    fileprivate var firstFile: Enclosure? {
-        let files = kept.item.enclosures
-        return files.first { ["audio", "video"].contains($0.mediaFamily) } ?? files.first
+        let tags = opened.kept.state.tags
+        guard status == 0, tags.contains(QueueCommand.queueTag), !tags.contains(QueueCommand.playedTag) else { return }
+        let id = opened.kept.id
+        let request = turn.places.markRequest(.tagged(QueueCommand.playedTag), .these([id]), via: "play")
+        try await turn.features.marks.mark(MarkPlan(request), turn)
     }
 }

@@ -7,6 +7,7 @@ import FeedModel
 package struct Features {
     package var files: Files
     package var programs: Programs
+    package var downloads: Downloads
     package var lists: Lists
     package var items: Items
     package var marks: Marks
@@ -28,6 +29,7 @@ package struct Features {
     package init(
         files: Files,
         programs: Programs,
+        downloads: Downloads,
         lists: Lists,
         items: Items,
         marks: Marks,
@@ -47,6 +49,7 @@ package struct Features {
     ) {
         self.files = files
         self.programs = programs
+        self.downloads = downloads
         self.lists = lists
         self.items = items
         self.marks = marks

@@ -17,6 +17,7 @@ package enum Message: Hashable, Sendable {
     case accounts(AccountMessage)
     case files(FileMessage)
     case programs(ProgramMessage)
+    case downloads(DownloadMessage)
     /// The page is the answer of an earlier request.
     case remembered(RememberedAnswer)
     /// The answer of a service will not be shown, because another page was.

@@ -221,6 +221,21 @@ package struct SubscriptionFetcher: Sendable {
 }
 
 extension SubscriptionFetcher {
+    /// Requests a file that an item of a source encloses, with the settings of that subscription.
+    ///
+    /// - Throws: `SubscriptionError`, `SourceError`; `LibraryError` when the library cannot be read.
+    func download(
+        _ request: HTTPRequest,
+        of source: SourceID,
+        into sink: any BodySink,
+        in library: Library
+    ) async throws -> HTTPResponse {
+        try await prepare(in: library)
+        let subscription = Subscription(uri: try SubscriptionURI(source.rawValue))
+        let job = try job(for: subscription, record: FetchRecord(source: source))
+        return try await fetcher.download(request, of: job, into: sink)
+    }
+
     /// Returns the host that a subscription contacts first; `nil` if that is not known beforehand.
     package func host(of subscription: Subscription, record: FetchRecord? = nil) -> String? {
         let job = try? job(for: subscription, record: record ?? FetchRecord(source: subscription.id))

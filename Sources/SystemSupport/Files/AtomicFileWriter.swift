@@ -84,7 +84,7 @@ package final class AtomicFileWriter: Sendable {
             return nil
         }
         if let failure { throw .unwritable(path: path, reason: TextFile.reason(failure)) }
-        if isReplaced { syncFolder() }
+        if isReplaced { Self.syncFolder(of: target) }
         return isReplaced
     }
 
@@ -104,14 +104,14 @@ package final class AtomicFileWriter: Sendable {
             return nil
         }
         if let failure { throw .unwritable(path: path, reason: TextFile.reason(failure)) }
-        if isCreated { syncFolder() }
+        if isCreated { Self.syncFolder(of: target) }
         return isCreated
     }
 
-    private struct Failure: Error { var code: Int32 }
+    struct Failure: Error { var code: Int32 }
 
     /// Renames a file to a name that no file has; `rename` would replace one.
-    private static func take(_ target: String, for temporary: String) throws(Failure) -> Bool {
+    static func take(_ target: String, for temporary: String) throws(Failure) -> Bool {
         if link(temporary, target) == 0 {
             unlink(temporary)
             return true
@@ -147,8 +147,8 @@ package final class AtomicFileWriter: Sendable {
         }
     }
 
-    private func syncFolder() {
-        let descriptor = open(TextFile.parts(of: target).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    static func syncFolder(of path: String) {
+        let descriptor = open(TextFile.parts(of: path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         fsync(descriptor)
         close(descriptor)

@@ -1,11 +1,12 @@
 import FeedModel
 import Query
+import SourceAPI
 
 @testable import ReaderShell
 @testable import Screens
 
 extension Told {
-    static let ofReadings: [Told] = ofNumbers + ofMarks + ofQueries + ofTitles + ofSaving
+    static let ofReadings: [Told] = ofNumbers + ofMarks + ofQueries + ofTitles + ofSaving + ofDownloads
 
     private static let ofSaving: [Told] = [
         Told(FilesError.noItemOpen(command: "save"), "No item is open. 'save 3 FILE' is about row 3.", .usage),
@@ -49,6 +50,56 @@ extension Told {
             .unavailable
         ),
     ]
+
+    private static let ofDownloads: [Told] =
+        [
+            Told(
+                FilesError.noItemOpen(command: "download"),
+                "No item is open. 'download 3.1' is about row 3.",
+                .usage
+            ),
+            Told(
+                DownloadError.noFolder("/x/no"),
+                "There is no folder /x/no. Make it first, or choose another one.",
+                .cannotCreate
+            ),
+            Told(
+                DownloadError.exists("/x/a.mp3"),
+                "There is a file /x/a.mp3 already. Nothing was downloaded; rename or remove it to download it again.",
+                .cannotCreate
+            ),
+            Told(
+                DownloadError.noRoom("/x/a.mp3"),
+                "The disk has no room for /x/a.mp3. Free some space, or choose another folder.",
+                .cannotCreate
+            ),
+            Told(
+                DownloadError.interrupted(.timedOut, kept: 100_000),
+                "The file could not be downloaded: no response in time. 97 KiB of it are kept; 'download' continues.",
+                .tryLater
+            ),
+            Told(
+                DownloadError.interrupted(.notFound("nothing"), kept: 0),
+                "The file could not be downloaded: not found: nothing. None of it is kept; 'download' tries again.",
+                .noInput
+            ),
+        ]
+        + [
+            (
+                DownloadError.Fault.unknownLength,
+                "the server does not say how long it is, so that its end could be missing"
+            ), (.encoded, "the server compresses it, although quire asks for the file as it is"),
+            (.webPage, "the server sent a web page in its place, perhaps one to sign in"),
+            (.empty, "the server sent nothing"),
+            (.otherLength, "its length is not the one that the server announced"),
+            (.changed, "the server did not send the part that was asked for"),
+        ].map { fault, words in
+            Told(
+                DownloadError.wrong(fault),
+                "The file could not be downloaded: \(words). 'download' tries again; if it does not help, tell the publisher.",
+                .data
+            )
+        }
 
     private static let ofNumbers = [(["2"], nil), (["2", "3"], 4)].flatMap { words, row -> [Told] in
         guard let line = NumberLine(words) else { return [] }

@@ -58,6 +58,9 @@ import Testing
                 "bookmark [ITEMS] [TEXT]  pass pages to your program for bookmarks: 'bookmark', 'bookmark 2 to quote'",
                 "play [LINK|ITEM.LINK]    play the first sound or film of the item, or another file: 'play 2', "
                     + "'play 12.1'",
+                "download [LINK|ITEM.LINK] [FOLDER]",
+                "                         download a file of the item, or the rest of it: 'download', 'download 2 ~/talks'",
+                "queue [ITEMS|played]     list the items to hear, or the played ones; 'queue 3' adds item 3",
                 "read [ITEMS|QUERY]       mark items as read: this one, '3', '1-5', '*', or what a query finds (also "
                     + "seen)",
                 "unread [ITEMS|QUERY]     mark items as unread",

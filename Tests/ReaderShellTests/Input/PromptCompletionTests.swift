@@ -19,7 +19,7 @@ import Testing
 
     @Test(arguments: [
         ("", []), ("zz", []), ("wh", ["whoami", "why"]), ("list; unt", ["untag"]), ("  his", ["history"]),
-        ("help qu", ["queries", "quit"]), ("help e", ["environment", "exit-status", "exit", "export"]),
+        ("help qu", ["queries", "queue", "quit"]), ("help e", ["environment", "exit-status", "exit", "export"]),
         ("set pl", ["plain"]), ("set plain ", ["true", "false"]), ("set duplicates o", ["once"]), ("set width ", []),
         ("tag ", ["code", "later"]), ("t l", ["later"]), ("untag c", ["code"]), ("tag later un", ["unread"]),
         ("list tag:", ["tag:code", "tag:later"]), ("list -tag:l", ["-tag:later"]),

@@ -82,6 +82,17 @@ import Testing
         await session.type("play", says: ["Playing https://example.org/2.mp3 with mpv."])
     }
 
+    @Test func anItemOfTheQueueIsPlayedAfterIt() async {
+        world.items[1].state.tags = ["queue"]
+        await session.type("list; 2")
+        world.programs.playerStatus = 2
+        await session.type("play", says: ["Playing https://example.org/2.mp3 with mpv.", "mpv ended with status 2."])
+        world.programs.playerStatus = 0
+        await session.type("play", says: ["Playing https://example.org/2.mp3 with mpv.", "Tagged 'played': Story 2"])
+        #expect(world.calls.last?.hasSuffix("by play") == true)
+        await session.type("play", says: ["Playing https://example.org/2.mp3 with mpv."])
+    }
+
     @Test func aPlayerThatIsNotInstalledNamesTheKey() async {
         await session.type("list; 2")
         world.problem = ProgramError.notStarted(program: "mpv", key: "play.audio")

@@ -72,6 +72,8 @@ final class World {
     var unwritable: String?
     /// After how many milliseconds texts are read and written.
     var filesDelay = 0
+    /// The reports of downloads, each with its time in milliseconds.
+    var downloadNews: [(milliseconds: Int, news: DownloadNews)] = []
     /// The exit status of commands that get texts.
     var pipeStatus: Int32? = 0
     /// The programs that get items, texts and addresses.
@@ -269,6 +271,7 @@ extension World {
         Features(
             files: fileVerbs,
             programs: programVerbs,
+            downloads: Downloads { updates(of: self.download($0)) },
             lists: Lists(window: Reading { try self.window($0) }),
             items: Items(open: Reading { try self.open($0) }, browse: terminal.browse),
             marks: Marks(mark: Writing { try self.mark($0) }, undo: Writing { try self.undo($0) }),
@@ -517,6 +520,8 @@ extension Event.Kind {
         case .unstarred: .starred
         case .hidden: .unhidden
         case .unhidden: .hidden
+        case .tagged(let tag): .untagged(tag)
+        case .untagged(let tag): .tagged(tag)
         default: self
         }
     }

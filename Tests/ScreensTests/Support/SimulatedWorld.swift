@@ -27,6 +27,8 @@ final class SimulatedWorld {
     var links: [String] = []
     /// The picture of every item.
     var image: String?
+    /// The files that every item encloses.
+    var enclosures: [Enclosure] = []
     /// The items that were asked for, the first one first.
     private(set) var openings: [Opening] = []
     /// The addresses that were opened in the browser, the oldest first.
@@ -76,6 +78,7 @@ extension SimulatedWorld {
         Features(
             files: files,
             programs: .unused,
+            downloads: Downloads { _ in Empty().eraseToAnyPublisher() },
             lists: Lists(window: Reading { try await self.window($0) }),
             items: Items(open: Reading { try await self.open($0) }, browse: { self.browsed.append($0) }),
             marks: Marks(
@@ -166,6 +169,7 @@ extension SimulatedWorld {
         if opening.isRecorded { show([opening.item]) }
         opened.text.links = links
         opened.kept.item.image = image
+        opened.kept.item.enclosures = enclosures
         return opened
     }
 

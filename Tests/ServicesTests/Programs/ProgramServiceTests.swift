@@ -66,7 +66,7 @@ import Testing
             items: ItemService(queries: queries, answers: AnswerCache()),
             home: nil,
             variables: variables
-        ) { items, _ in items.map { "\($0.kept.item.guid): \($0.text.plain)\n" }.joined() }
+        ) { items, _, _ in Array(items.map { "\($0.kept.item.guid): \($0.text.plain)\n" }.joined().utf8) }
         var set = ProgramSettings()
         settings(&set)
         return ProgramService(

@@ -30,7 +30,7 @@ final class CurlTransfer {
         self.easy = easy
         self.pending = pending
         self.host = host
-        collector = ResponseCollector(limits: pending.limits)
+        collector = ResponseCollector(limits: pending.limits, sink: pending.sink)
         proxy = settings.proxy.proxy(for: pending.address).flatMap { $0.isEmpty ? nil : Proxy(text: $0) }
         certificates = settings.certificates
         self.watchdog = watchdog
@@ -57,7 +57,8 @@ final class CurlTransfer {
         // The headers with which a proxy opens a tunnel are not the server's.
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         // With CURLOPT_ACCEPT_ENCODING libcurl would decompress the body itself (decision 0017).
-        sentHeaders = curl_slist_append(sentHeaders, "Accept-Encoding: \(ContentCoding.accepted)")
+        let coding = pending.sink == nil ? ContentCoding.accepted : "identity"
+        sentHeaders = curl_slist_append(sentHeaders, "Accept-Encoding: \(coding)")
         for field in pending.request.headers {
             // A semicolon is libcurl's notation for a header without a value; a bare colon would remove the header.
             let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
@@ -90,7 +91,9 @@ final class CurlTransfer {
         set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect.milliseconds)
         set(CURLOPT_LOW_SPEED_LIMIT, limits.minimumSpeed)
         set(CURLOPT_LOW_SPEED_TIME, max(1, limits.minimumSpeedPeriod.milliseconds / 1000))
-        check(quire_easy_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(limits.body)))
+        // The sink has its own limit, and 0 is none.
+        let maximum = pending.sink == nil ? limits.body : 0
+        check(quire_easy_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(maximum)))
     }
 
     private func setCallbacks() {

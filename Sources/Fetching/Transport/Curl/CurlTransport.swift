@@ -43,6 +43,26 @@ package final class CurlTransport: Transport {
         addresses: AddressRule,
         time: TransferTime
     ) async throws(SourceError) -> HTTPResponse {
+        try await send(request, sink: nil, limits: limits, addresses: addresses, time: time)
+    }
+
+    package func send(
+        _ request: HTTPRequest,
+        into sink: any BodySink,
+        limits: TransferLimits,
+        addresses: AddressRule,
+        time: TransferTime
+    ) async throws(SourceError) -> HTTPResponse {
+        try await send(request, sink: sink, limits: limits, addresses: addresses, time: time)
+    }
+
+    private func send(
+        _ request: HTTPRequest,
+        sink: (any BodySink)?,
+        limits: TransferLimits,
+        addresses: AddressRule,
+        time: TransferTime
+    ) async throws(SourceError) -> HTTPResponse {
         let address = try HTTPAddress(request.url)
         for field in request.headers where !field.isSendable {
             throw .refused("the header '\(field.name.prefix(40))' contains characters that a header must not contain")
@@ -52,7 +72,8 @@ package final class CurlTransport: Transport {
             address: address,
             limits: limits,
             addresses: addresses,
-            time: time
+            time: time,
+            sink: sink
         )
         let outcome = await withTaskCancellationHandler {
             loop.submit(pending)

@@ -8,6 +8,8 @@ final class PendingRequest: Sendable {
     let limits: TransferLimits
     let addresses: AddressRule
     let time: TransferTime
+    /// The receiver of a body that is not kept in memory; `nil` for most requests.
+    let sink: (any BodySink)?
 
     typealias Outcome = Result<RawResponse, SourceError>
 
@@ -20,8 +22,15 @@ final class PendingRequest: Sendable {
 
     private let state = Mutex(State.pending)
 
-    init(request: HTTPRequest, address: HTTPAddress, limits: TransferLimits, addresses: AddressRule, time: TransferTime)
-    {
+    init(
+        request: HTTPRequest,
+        address: HTTPAddress,
+        limits: TransferLimits,
+        addresses: AddressRule,
+        time: TransferTime,
+        sink: (any BodySink)? = nil
+    ) {
+        self.sink = sink
         self.time = time
         self.request = request
         self.address = address

@@ -9,13 +9,17 @@ struct ResponseCollector {
     private(set) var status = 0
     private(set) var headers = HTTPHeaders()
     private var receiver: BodyReceiver
+    private let sink: (any BodySink)?
+    /// Whether the sink takes the body, and whether it has received some of it.
+    private var (isSunk, hasSunk) = (false, false)
     /// Why the collector stopped the transfer.
     private(set) var failure: SourceError?
     private var headerBytes = 0
     private(set) var hasHead = false
 
-    init(limits: TransferLimits) {
+    init(limits: TransferLimits, sink: (any BodySink)? = nil) {
         self.limits = limits
+        self.sink = sink
         receiver = BodyReceiver(ContentCoding([]), limit: limits.body, endsByItself: false)
     }
 
@@ -29,7 +33,7 @@ struct ResponseCollector {
         let line = bytes.trimmed
         let isStatusLine = line.starts(with: Self.statusLineStart)
         // A second head before any body: the first one was the proxy's.
-        if isStatusLine, receiver.isEmpty { hasHead = false }
+        if isStatusLine, receiver.isEmpty, !hasSunk { hasHead = false }
         if hasHead { return true }
         if line.isEmpty {
             return endHead()
@@ -45,7 +49,12 @@ struct ResponseCollector {
         return true
     }
 
-    mutating func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool { receiver.take(bytes) }
+    mutating func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard isSunk, let sink else { return receiver.take(bytes) }
+        hasSunk = true
+        do throws(SourceError) { try sink.receive(bytes) } catch { return stop(error) }
+        return true
+    }
 
     private static let statusLineStart = Array("HTTP/".utf8)
 
@@ -64,6 +73,7 @@ struct ResponseCollector {
         else {
             return stop(.malformed(where: "the head of the answer", what: "its length is ambiguous or not a number"))
         }
+        do throws(SourceError) { isSunk = try sink?.begin(status, headers) ?? false } catch { return stop(error) }
         return true
     }
 

@@ -1,0 +1,34 @@
+package import FeedModel
+package import OpenCombine
+
+/// Files that items enclose, such as episodes and pictures.
+@MainActor
+package struct Downloads {
+    /// Downloads a file; emits its progress, and finishes after the last news.
+    package var download: @MainActor (DownloadRequest) -> AnyPublisher<DownloadNews, Never>
+
+    package init(download: @escaping @MainActor (DownloadRequest) -> AnyPublisher<DownloadNews, Never>) {
+        self.download = download
+    }
+}
+
+package struct DownloadRequest: Hashable, Sendable {
+    package var item: Item
+    /// The index of the file among the enclosures of the item.
+    package var index: Int
+    /// The path of the folder as typed; `nil` for the one of config.toml.
+    package var folder: String?
+
+    package init(item: Item, index: Int, folder: String? = nil) {
+        self.item = item
+        self.index = index
+        self.folder = folder
+    }
+}
+
+package enum DownloadNews: Hashable, Sendable {
+    /// The number of bytes that have arrived, and the size of the whole file if the server names it.
+    case progress(name: String, bytes: Int, total: Int?)
+    case done(path: String, bytes: Int)
+    case failed(SessionFailure)
+}
