@@ -7,7 +7,7 @@ package struct Programs {
     package var message: Reading<MailRequest, MailMessage>
     package var send: Writing<MailMessage, Void>
     /// Reads the web addresses of items, with what a bookmark has besides.
-    package var pages: Reading<[ItemID], [ItemPage]>
+    package var pages: Reading<[ItemID], [BookmarkedPage]>
     package var copy: Writing<String, CopyTarget>
     /// Passes a page to the program of bookmarks, and returns what it printed.
     package var bookmark: Writing<Bookmark, String>
@@ -19,7 +19,7 @@ package struct Programs {
     package init(
         message: Reading<MailRequest, MailMessage>,
         send: Writing<MailMessage, Void>,
-        pages: Reading<[ItemID], [ItemPage]>,
+        pages: Reading<[ItemID], [BookmarkedPage]>,
         copy: Writing<String, CopyTarget>,
         bookmark: Writing<Bookmark, String>,
         player: @escaping @MainActor (Enclosure) throws -> Player,
@@ -62,7 +62,7 @@ package struct MailMessage: Hashable, Sendable {
 }
 
 /// The web address of an item, its title and that of its subscription; each is one line without control characters.
-package struct ItemPage: Hashable, Sendable {
+package struct BookmarkedPage: Hashable, Sendable {
     package var address: String
     package var title: String
     package var sourceTitle: String
@@ -76,10 +76,10 @@ package struct ItemPage: Hashable, Sendable {
 
 /// A page, and what the reader typed about it.
 package struct Bookmark: Hashable, Sendable {
-    package var page: ItemPage
+    package var page: BookmarkedPage
     package var description: String
 
-    package init(_ page: ItemPage, description: String) {
+    package init(_ page: BookmarkedPage, description: String) {
         self.page = page
         self.description = description
     }

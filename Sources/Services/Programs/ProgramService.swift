@@ -106,11 +106,11 @@ extension ProgramService {
 
 extension ProgramService {
     /// Returns the web addresses of items.
-    func pages(_ ids: [ItemID]) async throws -> [ItemPage] {
+    func pages(_ ids: [ItemID]) async throws -> [BookmarkedPage] {
         try await files.read(ids).map { opened throws(ProgramError) in
             let title = TerminalText.line(opened.kept.item.displayTitle)
             guard let address = opened.kept.item.url.flatMap(openable) else { throw .noPage(title: title) }
-            return ItemPage(address: address, title: title, sourceTitle: TerminalText.line(opened.sourceTitle))
+            return BookmarkedPage(address: address, title: title, sourceTitle: TerminalText.line(opened.sourceTitle))
         }
     }
 

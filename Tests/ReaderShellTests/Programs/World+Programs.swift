@@ -61,10 +61,10 @@ extension World {
         return MailMessage(recipient: recipient, subject: titles[0], text: titles.joined(separator: ", "))
     }
 
-    private func page(of id: ItemID) throws -> ItemPage {
+    private func page(of id: ItemID) throws -> BookmarkedPage {
         let item = items.first { $0.id == id }?.item
         let title = item?.title ?? ""
         guard let address = item?.url else { throw ProgramError.noPage(title: title) }
-        return ItemPage(address: address, title: title, sourceTitle: "News")
+        return BookmarkedPage(address: address, title: title, sourceTitle: "News")
     }
 }

@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test func aFailureIsNamedWithWhatWasPrinted() async throws {
-        let page = ItemPage(address: "https://a.example/", title: "One", sourceTitle: "")
+        let page = BookmarkedPage(address: "https://a.example/", title: "One", sourceTitle: "")
         let failing = try service { $0.bookmark = [folder.file("fail")] }
         await #expect(throws: ProgramError.failed(program: "fail", status: 9, output: "no way really")) {
             try await failing.bookmark(Bookmark(page, description: ""))
@@ -205,7 +205,7 @@ import Testing
             try await service.send(MailMessage(recipient: recipient, subject: "", text: ""))
         }
         await #expect(throws: refusal("copy")) { try await service.copy("x") }
-        let page = ItemPage(address: "https://a.example/", title: "One", sourceTitle: "")
+        let page = BookmarkedPage(address: "https://a.example/", title: "One", sourceTitle: "")
         await #expect(throws: refusal("bookmark")) { try await service.bookmark(Bookmark(page, description: "")) }
         #expect(throws: refusal("play.audio")) { try service.player(for: Enclosure(url: "https://a.example/x.mp3")) }
         #expect(try folder.files.sorted() == ["fail", "note"])
