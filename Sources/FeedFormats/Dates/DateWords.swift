@@ -27,6 +27,11 @@ enum DateWords {
     /// Words that begin like a month but are not one: Tuesday in Romance languages.
     private static let weekdays: Set = ["mardi", "martedi", "martes", "marti", "martea"]
 
+    /// Returns the year before the first one of a Japanese era: 令和8年 is 2026.
+    static func yearBeforeEra(_ word: String) -> Int? {
+        [("令和", 2018), ("平成", 1988), ("昭和", 1925)].first { word.hasSuffix($0.0) }?.1
+    }
+
     /// Returns whether the name of a month is that of a weekday in another language.
     ///
     /// Tuesday is `mar` in six Romance languages and `marț` in Romanian; Saturday is `sub` in Croatian and Serbian.

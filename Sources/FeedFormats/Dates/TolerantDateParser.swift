@@ -22,6 +22,8 @@ struct TolerantDateParser {
     /// Whether the following time of day is after noon, in languages that say so before the time.
     var isAfternoon: Bool?
     var isAfterClock = false
+    /// The year before the first of a Japanese era, which the next number counts from.
+    private var era: Int?
     private(set) var zone: TimeZone?
 
     struct Number {
@@ -62,8 +64,13 @@ struct TolerantDateParser {
 
     private mutating func number() -> Bool {
         let start = index
-        guard let value = digits(), index - start <= 8 else { return false }
-        let digits = index - start
+        guard var value = digits(), index - start <= 8 else { return false }
+        var digits = index - start
+        if let before = era.take() {
+            (value, digits) = (before + value, 4)
+        } else if digits < 4, bytes[index...].starts(with: "年".utf8) {
+            return false
+        }
         let separator = start > 0 ? bytes[start - 1] : 0
         if index < bytes.count, bytes[index] == UInt8(ascii: ":") { return clock == nil && readClock(hour: value) }
         if clock == nil, digits <= 2, readDottedClock(hour: value) || readHours(value) { return true }
@@ -122,8 +129,11 @@ struct TolerantDateParser {
         if bytes[start] >= 0x80 {
             isAfternoon = DateWords.halfDay(word) ?? isAfternoon
             if DateWords.korean.contains(word) { defaultOffset = 9 * 3600 }
+            era = DateWords.yearBeforeEra(word)
         }
         if start > 0, bytes[start - 1].isDigit, index < bytes.count, bytes[index].isDigit, word == "t" { return true }
+        // A week of ISO 8601, 2026-W10-2, has no month.
+        if word == "w", numbers.count == 1, index < bytes.count, bytes[index].isDigit { return false }
         isDayFirst = isDayFirst || DateWords.isDayFirstWeekday(word)
         if month == nil || isMonthUncertain, let number = DateWords.month(word) {
             month = number
