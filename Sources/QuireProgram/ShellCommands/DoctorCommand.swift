@@ -97,7 +97,9 @@ struct DoctorCommand: AsyncParsableCommand {
                 let version = Library.sqliteVersion
                 Output.standard.writeSentence("Everything is whole. SQLite \(version), quire \(Version.text).")
             }
-            guard findings.isEmpty else { return .inputOutput }
+            guard findings.allSatisfy({ $0.kind == .permissions }) else { return .inputOutput }
+            // As for a file of credentials that others can read.
+            guard findings.isEmpty else { return .configuration }
             guard wasEqual, unused.isEmpty else { return .partial }
             return keys == .ok ? subscriptions : keys
         }

@@ -170,7 +170,7 @@ import Testing
         chmod(home, 0o755)
         func findings() throws -> [String] {
             let outcome = try quire.runProcess("doctor")
-            #expect(outcome.status == (outcome.output.hasPrefix("Everything is whole.") ? 0 : 74))
+            #expect(outcome.status == (outcome.output.hasPrefix("Everything is whole.") ? 0 : 78))
             return outcome.output.split(separator: "\n").map { String($0).replacing(home, with: "HOME") }
         }
         func permit(_ name: String, _ mode: mode_t) { chmod(home + name, mode) }
