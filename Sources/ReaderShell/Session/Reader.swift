@@ -103,6 +103,11 @@ package final class Reader {
     /// Ends the input; at a terminal, cancels the background work.
     package func finish() async {
         if environment.display.isInteractive {
+            if let message = session.unfinishedRefresh {
+                receive(.message(message))
+                // After the end of input the message would show the prompt again.
+                showPrompt(.over)
+            }
             subscriptions = []
             session.inputs.interrupted.send()
             await session.finishWriting()

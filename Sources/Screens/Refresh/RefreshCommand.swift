@@ -29,11 +29,12 @@ package struct RefreshCommand: Command {
     /// not print a thousand lines.
     @MainActor
     private func carryOut(_ request: RefreshRequest, _ turn: Turn) async throws {
-        var tally = RefreshTally()
-        let failure: SessionFailure? = try await turn.values(of: turn.features.refreshes.refresh(request)) { news in
+        let refreshes = turn.features.refreshes
+        refreshes.tally = RefreshTally()
+        let failure: SessionFailure? = try await turn.values(of: refreshes.refresh(request)) { news in
             turn.features.feeds.countsAreDue()
             if let error = news.endingError { return SessionFailure(error) }
-            tally.count(news)
+            refreshes.tally.count(news)
             switch news.outcome {
             case .failed, .overruling: turn.say(.refresh(.news(news)))
             case .fetched(let new, let remark) where new > 0 || remark != nil: turn.note(.refresh(.news(news)))
@@ -43,6 +44,7 @@ package struct RefreshCommand: Command {
         }
         turn.features.feeds.countsAreDue()
         if let failure { return turn.say(.failed(failure)) }
+        let tally = refreshes.tally
         // The sections of the home screen have other items now.
         if tally.new > 0 { turn.features.home.forget() }
         if let host = tally.heldHost(on: request) { turn.say(.refresh(.hostOnHold(host))) }

@@ -11,6 +11,8 @@ package final class Refreshes {
     ///
     /// A turn that was stopped ends later, so the queue belongs to one turn.
     private weak var owner: Turn?
+    /// The results of the request that runs.
+    var tally = RefreshTally()
 
     /// The place of a request in the queue.
     enum Position {
@@ -24,6 +26,12 @@ package final class Refreshes {
     }
 
     var isRunning: Bool { owner?.isOver == false }
+
+    /// The message about a refresh that ends with the program; `nil` if each of its subscriptions has a result.
+    var unfinished: RefreshMessage? {
+        guard isRunning, let request = queue.first, tally.cancelled > 0 else { return nil }
+        return .ended(tally, of: request)
+    }
 
     /// Queues a request; the turn carries out the queue if it is the first one.
     func enqueue(_ request: RefreshRequest, by turn: Turn) -> Position {

@@ -32,6 +32,8 @@ package protocol SessionViewModelType: AnyObject {
     var followingCount: Int { get }
     /// Whether something runs in the background that Ctrl-C stops.
     var isWorkingBehindPrompt: Bool { get }
+    /// The message about a refresh that would end with the program.
+    var unfinishedRefresh: Message? { get }
     /// Returns when what commands are writing is written, before the program ends.
     func finishWriting() async
 }
@@ -54,6 +56,8 @@ package final class SessionViewModel: SessionViewModelType, SessionInputs, Sessi
     package var settings: ReaderSettings { session.features.settings.current }
     package var followingCount: Int { session.features.items.followingCount(in: session.places) }
     package var isWorkingBehindPrompt: Bool { session.isWorkingBehindPrompt }
+
+    package var unfinishedRefresh: Message? { session.features.refreshes.unfinished.map { .refresh($0) } }
 
     package func finishWriting() async { await session.finishWriting() }
 

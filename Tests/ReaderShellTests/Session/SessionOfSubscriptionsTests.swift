@@ -253,6 +253,21 @@ import Testing
         #expect(session.status == .ok)
     }
 
+    @Test(arguments: [true, false]) func aRefreshThatEndsWithTheSessionSaysHowFarItCame(isTyped: Bool) async {
+        world.refreshHangs = true
+        world.news = [
+            news("Planet", .waiting), news("Broken", .waiting), news("Slow", .waiting),
+            news("Planet", .fetched(new: 1), after: 100),
+        ]
+        let session = Session(world)
+        await session.type("refresh")
+        if isTyped { await session.begin("quit") } else { await session.end() }
+        #expect(session.isOver)
+        #expect(
+            session.transcript.last == "1 fetched, 1 new; 0 unchanged, 0 skipped, 0 failed, 2 not finished."
+        )
+    }
+
     @Test func theEndOfInputIsAPersonsQuit() async {
         world.refreshHangs = true
         let session = Session(world)
