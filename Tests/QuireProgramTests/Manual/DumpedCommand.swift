@@ -68,7 +68,7 @@ struct DumpedCommand: Decodable {
         let own = (arguments ?? []).filter { $0.shouldDisplay && !shared.contains($0.names?.first?.name ?? "") }
         let usage = subcommands == nil ? own.map(\.usage) : ["COMMAND"]
         let also = (aliases ?? []).map { " Also: \($0)." }.joined()
-        let heading = "### \(name)\n\n    \(([name] + usage).joined(separator: " "))\n"
+        let heading = "### \(name)\n\n`\(([name] + usage).joined(separator: " "))`"
         let text = [abstract, discussion].compactMap(\.self)
         return ([heading, text[0] + also] + text.dropFirst() + [own.map(\.line).joined(separator: "\n")])
             .joined(separator: "\n\n")
