@@ -13,14 +13,14 @@ enum ManualHelp {
         guard let index = QueryWords.commandIndex(in: words), words[index] == "help", index + 1 < words.count,
             case let word = words[index + 1], !word.hasPrefix("-"), !(commands + ["help"]).contains(word)
         else { return }
-        try await Program.run { try print(word, width: $0.columns) }
+        try await Program.run { try show(word, width: $0.columns) }
         throw ExitCode.success
     }
 
-    /// Prints what the manual says about a topic.
+    /// Prints the part of the manual about a topic.
     ///
     /// - Parameter width: The columns of the terminal; `nil` for a pipe, which gets lines as wide as the argument parser's.
-    private static func print(_ word: String, width: Int?) throws(CommandError) -> ExitStatus {
+    private static func show(_ word: String, width: Int?) throws(CommandError) -> ExitStatus {
         guard let text = HelpTopic(rawValue: word)?.manual else {
             let nearest = UniquePrefix.match(word, in: HelpTopic.ofManual.map(\.rawValue) + Quire.commandNames).nearest
             throw .impossible(

@@ -114,7 +114,7 @@ import Testing
             + CommandEntry.all.flatMap {
                 renderer.lines(HelpPage.blocks(about: $0, sources: SourceDescriptor.samples))
             }
-        #expect(all.allSatisfy { $0.cellWidth <= width ?? 120 })
+        #expect(all.allSatisfy { $0.cellWidth <= width ?? 150 })
     }
 
     @Test(arguments: CommandEntry.all)

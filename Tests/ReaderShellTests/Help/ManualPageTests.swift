@@ -25,7 +25,9 @@ import Testing
         - an item: short
 
         ### Small
+
         Text
+
         ## End
         """
     )
