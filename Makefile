@@ -8,6 +8,7 @@ BASHDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR  ?= $(PREFIX)/share/zsh/site-functions
 FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 UNITDIR ?= $(PREFIX)/lib/systemd/user
+MANDIR  ?= $(PREFIX)/share/man
 DOCDIR  ?= $(PREFIX)/share/doc/quire
 VERSION  = $(shell sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/QuireProgram/Version.swift)
 
@@ -92,16 +93,20 @@ lint:
 	$(SWIFT) format lint --strict --recursive $(SOURCES)
 	Scripts/check-imports
 	Scripts/check-documents
+	Scripts/make-manual .build/manual
+	if command -v mandoc > /dev/null; then mandoc -Tlint -W warning .build/manual/*; fi
 
 install: build installed
 
 # Installs the program that is built.
 installed:
+	@Scripts/install-packages python3
 	@rm -rf .build/install && mkdir -p .build/install
 	set -o pipefail; for shell in bash zsh fish; do \
 		.build/release/quire --generate-completion-script $$shell | sed '1{/^#!/d}' > .build/install/$$shell || exit 1; done
 	sed 's,@BINDIR@,$(PREFIX)/bin,' Packaging/quire-refresh.service > .build/install/quire-refresh.service
-	sed -n '/^## config.toml/,/^`set`/s/^    /# /p' docs/guide/settings.md > .build/install/config.toml
+	sed -n '/^## Example/,/^## Settings/s/^    /# /p' docs/manual/quire-config.5.md > .build/install/config.toml
+	Scripts/make-manual .build/install/manual
 	install -D -m 755 -s .build/release/quire "$(DESTDIR)$(PREFIX)/bin/quire"
 	install -D -m 644 .build/install/bash "$(DESTDIR)$(BASHDIR)/quire"
 	install -D -m 644 .build/install/zsh "$(DESTDIR)$(ZSHDIR)/_quire"
@@ -109,10 +114,12 @@ installed:
 	install -D -m 644 .build/install/quire-refresh.service "$(DESTDIR)$(UNITDIR)/quire-refresh.service"
 	install -D -m 644 Packaging/quire-refresh.timer "$(DESTDIR)$(UNITDIR)/quire-refresh.timer"
 	install -D -m 644 .build/install/config.toml "$(DESTDIR)$(DOCDIR)/examples/config.toml"
+	for page in .build/install/manual/*; do install -D -m 644 -t "$(DESTDIR)$(MANDIR)/man$${page##*.}" $$page || exit 1; done
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/quire" "$(DESTDIR)$(BASHDIR)/quire" "$(DESTDIR)$(ZSHDIR)/_quire" "$(DESTDIR)$(FISHDIR)/quire.fish" \
 		"$(DESTDIR)$(UNITDIR)/quire-refresh.service" "$(DESTDIR)$(UNITDIR)/quire-refresh.timer"
+	rm -f "$(DESTDIR)$(MANDIR)"/man1/quire.1 "$(DESTDIR)$(MANDIR)"/man5/quire-*.5
 	rm -rf "$(DESTDIR)$(DOCDIR)"
 
 # The Debian package, in .build/packages.

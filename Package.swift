@@ -72,8 +72,9 @@ let package = Package(
 /// - Parameters:
 ///   - name: The module, and the name of its folder.
 ///   - dependencies: What it may import.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> [Target] {
-    [.target(name: name, dependencies: dependencies)]
+///   - resources: Files in its folder that are part of its code.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> [Target] {
+    [.target(name: name, dependencies: dependencies, resources: resources)]
 }
 
 /// Declares tests in Tests/NAMETests: of the module NAME, or of several small ones with a folder each.
@@ -178,7 +179,9 @@ package.targets += module(
     [
         "SystemSupport", "FeedModel", "Primitives", "SourceAPI", "Query", "Streams", "Screens", "TerminalText", "CEdit",
         combine[0],
-    ]
+    ],
+    // A link to docs/manual.
+    resources: [.embedInCode("Help/Manual")]
 )
 package.targets += plugins.flatMap { source($0, formats: $0 == "News" ? ["Markup"] : []) }
 package.targets += source("Feeds", formats: ["FeedFormats"])

@@ -152,7 +152,7 @@ enum QueryWords {
             && !word.contains { $0 == ":" || $0.isWhitespace }
     }
 
-    private static func commandIndex(in words: [String]) -> Int? {
+    static func commandIndex(in words: [String]) -> Int? {
         var index = 0
         while index < words.count, words[index].hasPrefix("-") {
             index += ProgramOptions.length(of: words[index]) ?? 1

@@ -8,12 +8,8 @@ struct Quire: AsyncParsableCommand {
         commandName: "quire",
         abstract: "A line-mode reader: weather, articles, news and repositories on one page.",
         discussion: """
-            Without a command the reader starts; there, 'help' lists the commands. -c runs commands and ends.
-
-            EXIT STATUS
-              0 all went well        1 nothing matched (with --exit-code)   2 some sources failed
-              64 wrong usage         65 wrong data       66 no such file or item   69 unavailable
-              73, 74 cannot write    75 try later        77 permission             78 configuration
+            Without a command the reader starts; there, 'help' lists the commands. -c runs commands and ends. \
+            'quire help TOPIC' explains one of \(HelpTopic.ofManual.map(\.rawValue).joined(separator: ", ")).
             """,
         version: "quire \(Version.text)",
         subcommands: [
@@ -25,7 +21,9 @@ struct Quire: AsyncParsableCommand {
         ]
     )
 
-    static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+    static var commandNames: [String] {
+        configuration.subcommands.map { $0.configuration }.flatMap { [$0.commandName].compactMap(\.self) + $0.aliases }
+    }
 
     /// Runs the command line of the process, and ends it.
     ///
@@ -62,6 +60,7 @@ struct Quire: AsyncParsableCommand {
         let code: ExitCode
         do {
             let words = try QueryWords.shielding(Array(arguments.dropFirst()), commands: commandNames)
+            try await ManualHelp.run(words, commands: commandNames)
             var command: any ParsableCommand
             do {
                 command = try await asyncParseAsRoot(words)
@@ -99,7 +98,7 @@ struct Quire: AsyncParsableCommand {
             if arguments.contains("--version"), arguments.contains("--verbose") {
                 Output.standard.write("\(message)\n\(Version.libraries)\n")
             } else if !message.isEmpty {
-                Output.standard.write(message + "\n")
+                Output.standard.write(ManualHelp.completingWords(message) + "\n")
             }
         } else {
             Output.error.write(UsageMessage(message, repeating: arguments).text + "\n")

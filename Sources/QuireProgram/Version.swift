@@ -3,14 +3,14 @@ import Foundation
 import Library
 import ReaderShell
 
-/// What runs: the program and the libraries that it was linked with or has loaded.
+/// The versions of the program and of the libraries that it was linked with or has loaded.
 enum Version {
     /// The version of quire; packages and archives take it from this line.
     static let text = "0.1.0"
 
     /// The libraries in force, a line each.
     ///
-    /// libcurl names its own libraries. libdeflate and libedit have no call that tells their version, so theirs are those of the build.
+    /// libcurl names its own libraries. libdeflate and libedit have no call that returns their version, so it is that of their headers.
     static var libraries: String {
         let lines = ["SQLite/\(Library.sqliteVersion)"] + Transfers.libraries + [LineEditor.library, zones]
         return lines.joined(separator: "\n")

@@ -40,7 +40,10 @@ struct FileLocations: Sendable {
         cache = try folder("XDG_CACHE_HOME", ".cache")
     }
 
-    /// Refuses the root folder: it belongs to the system, and a program started by root would leave its files there.
+    /// Returns the absolute path of a folder, and refuses two.
+    ///
+    /// The root folder belongs to the system: a program started by root would leave its files there. The path of a folder in one
+    /// that does not exist is most often mistyped.
     private static func folder(_ home: String) throws(CommandError) -> String {
         let remedy = "Name a folder, such as --home ~/quire; nothing was changed."
         guard !home.isEmpty else {
@@ -49,6 +52,10 @@ struct FileLocations: Sendable {
         let absolute = AbsolutePath.standardized(home)
         guard absolute != "/" else {
             throw .impossible(what: "quire does not keep its files directly in the root folder.", remedy: remedy)
+        }
+        let parent = AbsolutePath.standardized(absolute + "/..")
+        guard access(parent, F_OK) == 0 || errno != ENOENT else {
+            throw .impossible(what: "There is no folder \(parent), in which \(absolute) would be.", remedy: remedy)
         }
         return absolute
     }

@@ -11,7 +11,7 @@ struct ExportCommand: AsyncParsableCommand {
         discussion: """
             The history can be written as jsonl, json, csv, tsv, markdown or html; items also as atom, jsonfeed or sfeed; \
             subscriptions as opml or urls. The first of each is the default. A file is replaced only after everything has \
-            been written. docs/guide/export.md describes the formats.
+            been written. 'quire help formats' explains the formats.
             """
     )
 

@@ -29,7 +29,7 @@ struct ListCommand: AsyncParsableCommand {
 
     @Argument(
         parsing: .allUnrecognized,
-        help: "What to list; see 'help queries' in the reader.",
+        help: "What to list; 'quire help queries' explains queries.",
         completion: ShellCompletion.query
     )
     var query: [String] = []

@@ -1,5 +1,5 @@
 /// The exit statuses of the program (sysexits.h where it has one).
-package enum ExitStatus: Int32, Hashable, Comparable, Sendable {
+package enum ExitStatus: Int32, Hashable, Comparable, CaseIterable, Sendable {
     case ok = 0
     /// The query matched nothing, and the caller passed `--exit-code`.
     case noMatch = 1

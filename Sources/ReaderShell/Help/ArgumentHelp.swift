@@ -17,7 +17,7 @@ enum ArgumentHelp {
         }
     }
 
-    private static let meanings = [
+    static let meanings = [
         "OLD": "the address, the title or the row of a subscription",
         "NEW": "the address that it gets",
         "ADDRESS": "the address of a feed, or SOURCE:SUBJECT, such as weather:Tokyo",

@@ -12,18 +12,8 @@ enum HelpPage {
                 return .field(command.usage, command.summary + aliases)
             } + [
                 "The name of any other source is a command like 'news': 'sources' lists them, 'help NAME' explains it.",
-                .sentence("Topics: help \(topics.joined(separator: ", "))."),
+                .sentence("Topics: help \(HelpTopic.allCases.map(\.rawValue).joined(separator: ", "))."),
             ]
-    }
-
-    private static let topics = HelpTopic.allCases.map { topic in
-        topic == .commands ? "commands (arguments)" : topic.rawValue
-    }
-
-    static func blocks(about topic: HelpTopic) -> [Block] {
-        topic == .commands
-            ? CommandEntry.all.flatMap { [.sentence("\($0.usage): \($0.summary).")] + arguments(of: $0) }
-            : topic.content
     }
 
     private static func arguments(of command: CommandEntry) -> [Block] {

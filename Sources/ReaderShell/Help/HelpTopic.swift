@@ -1,14 +1,20 @@
+package import FeedModel
 import Screens
 
-enum HelpTopic: String, CaseIterable {
-    case commands, environment, exitStatus = "exit-status"
-    case feeds, formats, items, keys, queries, screens, settings
+/// A topic of `help`: of the manual, or of the prompt alone.
+package enum HelpTopic: String, CaseIterable {
+    case commands, configuration, environment, exitStatus = "exit-status"
+    case feeds, formats, items, keys, plugins, queries, screens, settings, subscriptions
+
+    /// The topics of the manual, which `quire help` explains as well.
+    package static let ofManual: [HelpTopic] = [
+        .commands, .configuration, .environment, .exitStatus, .formats, .plugins, .queries, .subscriptions,
+    ]
 
     var otherWords: [String] {
         switch self {
         case .keys: ["letters", "newsboat", "mailx", "s-nail"]
         case .queries: ["query"]
-        case .settings: ["configuration"]
         case .exitStatus: ["status"]
         default: []
         }
@@ -21,27 +27,33 @@ enum HelpTopic: String, CaseIterable {
         return HelpTopic(rawValue: name)
     }
 
-    /// The lines; empty for the commands, which have a separate page.
+    /// The part of the manual about the topic; `nil` for a topic of the prompt alone.
+    package var manual: ReadableText? {
+        switch self {
+        case .commands: Self.sections("Commands of the prompt", "Commands of the shell")
+        case .environment: Self.sections("Environment")
+        case .exitStatus: Self.sections("Exit status")
+        case .formats: Self.sections("Formats")
+        case .configuration: Self.page(PackageResources.quire_config_5_md)
+        case .plugins: Self.page(PackageResources.quire_plugin_5_md)
+        case .queries: Self.page(PackageResources.quire_query_5_md)
+        case .subscriptions: Self.page(PackageResources.quire_subscriptions_5_md)
+        case .feeds, .items, .keys, .screens, .settings: nil
+        }
+    }
+
+    private static func page(_ markdown: [UInt8]) -> ReadableText {
+        ReadableText(blocks: ManualPage(String(decoding: markdown, as: UTF8.self)).blocks)
+    }
+
+    private static func sections(_ titles: String...) -> ReadableText {
+        let page = ManualPage(String(decoding: PackageResources.quire_1_md, as: UTF8.self))
+        return ReadableText(blocks: titles.flatMap { page.section($0) })
+    }
+
+    /// The page that the prompt shows.
     var content: [Block] {
         switch self {
-        case .commands: []
-        case .queries:
-            [
-                "Words find items that contain all of them; \"two words\" finds a phrase; -word, !word, ~word or not word excludes items.",
-                "Only whole words match: swift does not find swiftly, but swift* does.",
-                "Punctuation is ignored, so C++ and C# are searched as C; title:/C\\+\\+/ finds it exactly.",
-                "unread, starred, read, hidden and today select items by state; * or all is everything.",
-                "and, or, not and parentheses combine conditions, in capitals as well; \"and\" in quotation marks is a word.",
-                "source:x, tag:x, title:x, author:x, url:x and category:x search one field, text:x searches all text.",
-                "field:\"two words\" and field:/pattern/ also work; case and accents count only in field:/pattern/c.",
-                "source:\"/x\" is text and no pattern; 10:30 is text, and other text with a colon needs quotation marks.",
-                "newer:7d and older:2024-01-01 select by age; limit:20 shortens the list.",
-                "A search for words lists the best matches first: all in the title, near each other, anywhere; equal ones by date.",
-                "sort:date lists the newest first, as queries without words do; sort:arrived, title and relevance also work;",
-                "sort:read lists what you read, the latest first;",
-                "sort:-date and so on reverse the order.",
-                "Example: list unread source:swift newer:7d -beta",
-            ]
         case .keys:
             [
                 .field("Enter n", "next"), .field("+ - p", "the item after, before"),
@@ -104,44 +116,8 @@ enum HelpTopic: String, CaseIterable {
                 "They are under [reader] in config.toml. 'set' shows them with their origins; 'set width 60' changes one for now.",
                 "'set nopaging' turns one off, 'set paging!' turns it round; 'unset paging' sets it back, 'unset all' all of them.",
             ]
-        case .formats:
-            [
-                .field("history, items", Self.names(ExportFormat.tables)),
-                .field("items", Self.names(ExportFormat.documents)),
-                .field("subscriptions", Self.names(ExportFormat.formats(of: .subscriptions))),
-                "Example: export items starred --format csv -o starred.csv",
-            ]
-        case .environment:
-            [
-                .field("QUIRE_HOME", "the folder of all of quire's files"),
-                .field("XDG_CONFIG_HOME", "the folder of subscriptions and settings"),
-                .field("XDG_DATA_HOME", "the folder of the library"),
-                .field("QUIRE_NAME_KEY", "the key of a service, such as QUIRE_NEWSAPI_KEY"),
-                .field(
-                    "BROWSER",
-                    "the command that opens addresses, or several with colons; %u stands for the address"
-                ),
-                .field("PAGER", "the command that shows long pages if the setting 'pager' is true; less without it"),
-                .field("http_proxy", "also https_proxy, all_proxy and no_proxy: as in curl"),
-                .field("ACCESSIBLE", "1 means 'speak', words for a screen reader"),
-                .field("LC_ALL", "also LC_CTYPE and LANG: C and POSIX mean ASCII signs"),
-                .field("TERM", "the kind of terminal"),
-                .field("FORCE_HYPERLINK", "1 means that the terminal opens links, 0 that it does not"),
-            ]
-        case .exitStatus:
-            [
-                .field("0", "everything went well"), .field("1", "nothing matched (with --exit-code)"),
-                .field("2", "some sources failed"),
-                .field("64", "wrong usage"), .field("65", "wrong data"), .field("66", "no such file or item"),
-                .field("69", "unavailable"),
-                .field("73, 74", "cannot write"), .field("75", "try again later"), .field("77", "permission denied"),
-                .field("78", "wrong configuration"), .field("130", "ended by Ctrl-C"),
-                "'quire -c COMMANDS' ends with the worst status of its commands.",
-            ]
+        default:
+            manual.map { [.text($0, otherwise: "")] } ?? []
         }
-    }
-
-    private static func names(_ formats: [ExportFormat]) -> String {
-        formats.map(\.rawValue).joined(separator: ", ")
     }
 }

@@ -8,7 +8,7 @@ package enum UniquePrefix {
         case none(suggestion: String?)
 
         /// The name that is probably meant; the first one if several are.
-        var nearest: String? {
+        package var nearest: String? {
             switch self {
             case .match(let name): name
             case .ambiguous(let names): names.first

@@ -12,13 +12,13 @@ extension Reader {
         let word = isExplained ? typed : CommandLineWords(verbatim: [typed]).spelledOut.texts[0]
         do throws(CommandError) {
             let command = try CommandEntry.named(word)
-            let topic = HelpTopic(rawValue: command.name.rawValue).map { HelpPage.blocks(about: $0) } ?? []
+            let topic = HelpTopic(rawValue: command.name.rawValue)?.content ?? []
             printAside(HelpPage.blocks(about: command, sources: environment.sources()) + topic)
         } catch {
             let source = environment.sources().first { $0.id == word }
             if let source { return printAside(HelpPage.blocks(about: source)) }
-            if ReaderSettings.Name(typed: word) != nil { return printAside(HelpPage.blocks(about: .settings)) }
-            if let topic = HelpTopic.named(word) { return printAside(HelpPage.blocks(about: topic)) }
+            if ReaderSettings.Name(typed: word) != nil { return printAside(HelpTopic.settings.content) }
+            if let topic = HelpTopic.named(word) { return printAside(topic.content) }
             guard case .unknown(_, let suggestion) = error else { throw error }
             throw CommandError.impossible(
                 what: "There is no command or topic '\(TerminalText.line(word))'.",

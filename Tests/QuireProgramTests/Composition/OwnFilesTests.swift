@@ -134,6 +134,24 @@ import Testing
         if !home.isEmpty { #expect(try Program(home: home).runProcess("list").status == 64) }
     }
 
+    @Test func aHomeInAFolderThatDoesNotExistIsWrongUsage() async throws {
+        let folder = try TemporaryFolder()
+        let home = folder.path + "/missing/home"
+        #expect(
+            try await Program(home: home).run("feeds")
+                == .init(
+                    status: 64,
+                    output: "",
+                    errors: """
+                        quire: There is no folder \(folder.path)/missing, in which \(home) would be. Name a folder, such as \
+                        --home ~/quire; nothing was changed.
+
+                        """
+                )
+        )
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+
     @Test func aHomeMayBeginWithATilde() throws {
         let folder = try TemporaryFolder()
         let quire = Program(home: "~/own", variables: ["HOME": folder.path])

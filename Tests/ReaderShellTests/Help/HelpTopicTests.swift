@@ -7,12 +7,13 @@ import Testing
 @MainActor
 @Suite struct HelpTopicTests {
     private func page(about topic: HelpTopic) -> [String] {
-        PageStyle.sample(width: 80).renderer.lines(HelpPage.blocks(about: topic))
+        PageStyle.sample(width: 80).renderer.lines(topic.content)
     }
 
     @Test(arguments: [
         ("keys", HelpTopic.keys), ("key", .keys), ("letters", .keys), ("query", .queries), ("que", .queries),
-        ("configuration", .settings), ("status", .exitStatus), ("exit-status", .exitStatus), ("env", .environment),
+        ("configuration", .configuration), ("conf", .configuration), ("status", .exitStatus),
+        ("exit-status", .exitStatus), ("env", .environment),
         ("FORMATS", .formats),
     ])
     func aTopicIsFoundByItsNameABeginningOrAnotherWord(word: String, topic: HelpTopic) {

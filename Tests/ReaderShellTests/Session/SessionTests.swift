@@ -76,7 +76,7 @@ import Testing
 
     @Test(arguments: CommandEntry.all)
     func everyCommandHasHelpUnderEachOfItsWords(command: CommandEntry) async {
-        let topic = HelpTopic(rawValue: command.name.rawValue).map { HelpPage.blocks(about: $0) } ?? []
+        let topic = HelpTopic(rawValue: command.name.rawValue)?.content ?? []
         let renderer = PageStyle.sample().renderer
         let page =
             renderer.lines(HelpPage.blocks(about: command, sources: SourceDescriptor.samples)) + renderer.lines(topic)
@@ -86,7 +86,7 @@ import Testing
     @Test func helpListsCommandsAndTellsOfQueries() async {
         let renderer = PageStyle.sample().renderer
         await session.type("?", says: renderer.lines(HelpPage.blocks))
-        await session.type("help queries", says: renderer.lines(HelpPage.blocks(about: .queries)))
+        await session.type("help queries", says: renderer.lines(HelpTopic.queries.content))
     }
 
     @Test(arguments: [

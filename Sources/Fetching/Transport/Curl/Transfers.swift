@@ -1,7 +1,7 @@
 import CCurl
 import Compression
 
-/// What moves and unpacks bytes.
+/// The libraries that move and unpack bytes.
 package enum Transfers {
     /// The libraries in use: libcurl with its own, libdeflate and zlib.
     package static var libraries: [String] { [String(cString: curl_version()), Gzip.library, InflateStream.library] }

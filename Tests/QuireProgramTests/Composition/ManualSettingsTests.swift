@@ -2,11 +2,11 @@ import Foundation
 import QuireTesting
 import Testing
 
-/// Tests of the settings shown in the guide: each can be copied as it is.
-@Suite struct GuideSettingsTests {
-    @Test func theSettingsOfTheGuideAreSettings() async throws {
-        let guide = try String(contentsOf: ProjectFolder.url("docs/guide/settings.md"), encoding: .utf8)
-        let lines = guide.split(separator: "\n", omittingEmptySubsequences: false)
+/// Tests of the settings shown in the manual: each can be copied as it is.
+@Suite struct ManualSettingsTests {
+    @Test func theSettingsOfTheManualAreSettings() async throws {
+        let page = try String(contentsOf: ProjectFolder.url("docs/manual/quire-config.5.md"), encoding: .utf8)
+        let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex { $0.hasPrefix("    device = ") })
         let block = lines[start...].prefix { $0.isEmpty || $0.hasPrefix("    ") }
         #expect(block.count > 20)
