@@ -13,8 +13,9 @@ import Testing
 /// Tests of items as one document, with hostile items: DocumentOfItems, EPUBBook, TextPage.
 @Suite(.timeLimit(.minutes(30))) struct DocumentOfItemsTests {
     private func document(_ items: [OpenedItem], as form: TextForm, title: String = "morning") throws -> [UInt8] {
-        let style = PageStyle(now: Date(timeIntervalSince1970: 0), clock: LocalClock(offset: 0), width: nil)
-        return try DocumentOfItems(items: items, title: title, style: style).bytes(in: form)
+        let english = English(clock: LocalClock(offset: 0), now: Date(timeIntervalSince1970: 0))
+        let texts = TextOfItems(vocabulary: english, renderer: ReaderSettings().renderer(width: nil))
+        return try DocumentOfItems(items: items, title: title, texts: texts).bytes(in: form)
     }
 
     @Test(arguments: [TextForm.plain, .markdown, .html])
