@@ -46,7 +46,7 @@ import Testing
 
         var fog = Item(source: source, guid: "https://feeds.example.org/2026/fog", title: "Fog")
         fog.url = fog.guid
-        fog.summary = "Nothing to see\u{A0}— literally."
+        fog.summary = "Nothing to see — literally."
         fog.body = .text("Nothing to see\u{A0}— literally.")
 
         let bare = ItemID.guid(declared: nil, link: nil, title: "No link, no guid", date: nil, text: nil)

@@ -82,7 +82,10 @@ extension Arguments {
         guard row != 0, (1...2).contains(ends.count), let first = ends.first, let last = ends.last else {
             throw usage
         }
-        guard first <= last else { throw ItemSelectionError.backwards(first, last) }
+        guard first <= last else {
+            let what = "The range \(first)-\(last) runs backwards; write \(last)-\(first)."
+            throw CommandError.impossible(what: what, remedy: "")
+        }
         return (row, first...last)
     }
 

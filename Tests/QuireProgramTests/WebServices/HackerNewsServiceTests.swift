@@ -45,7 +45,6 @@ import Testing
             Hacker News, search by Algolia
             == A job ==  1 of 4
             Hacker News: top, 2007-04-04 19:16
-            https://news.ycombinator.com/item?id=1
             Categories: job
             Hacker News, search by Algolia
 
@@ -54,7 +53,6 @@ import Testing
             here
             == https://news.ycombinator.com/item?id=3 ==  3 of 4
             Hacker News: top
-            https://news.ycombinator.com/item?id=3
             Hacker News, search by Algolia
 
             This item has no text. 'browse' opens its page.

@@ -29,7 +29,6 @@ import Testing
                 News by NewsAPI.org
                 == <Two> ==  2 of 2
                 NewsAPI, by BBC
-                https://example.org/2
                 News by NewsAPI.org
 
                 This item has no text. 'browse' opens its page.

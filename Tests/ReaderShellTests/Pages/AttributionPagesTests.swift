@@ -116,7 +116,7 @@ import Testing
         let shown = ["2048 stars", "Categories: Swift, red", "News by news.example"]
         #expect(facts() == shown)
         #expect(
-            lines(showsAddresses: true).dropFirst(2)
+            Array(lines(showsAddresses: true).dropFirst(2))
                 == ["https://example.org/1"] + shown
                 + ["Picture [1]", "", "Text.", "", "[1] https://example.org/p.jpg"]
         )

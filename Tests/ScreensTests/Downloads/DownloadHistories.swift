@@ -65,7 +65,7 @@ import Testing
         #expect(await history.type(DownloadCommand()) == [])
         #expect(server.requests == [DownloadRequest(item: item(1), index: 1)])
         #expect(await history.wantPrompt() == [message(.running(title: item(1).title)), .ready])
-        #expect(await hear(half) == [.progress(.downloads(.news(half)))])
+        #expect(await hear(half) == [.note(.downloads(.news(half)))])
         #expect(await hear(done) == [message(.news(done))])
         #expect(await end() == [.ready])
     }
@@ -113,7 +113,9 @@ import Testing
         await open()
         _ = await history.type(DownloadCommand())
         _ = await history.wantPrompt()
-        #expect(await hear(.failed(SessionFailure(error))) == [.failed(error), .ready])
+        #expect(
+            await hear(.failed(SessionFailure(error))) == [.message(.failed(SessionFailure(error))), .ready]
+        )
     }
 
     @Test func controlCGivesTheDownloadUp() async {

@@ -67,7 +67,7 @@ extension MarkHistories {
                 .message(.marks(.marked(.starred, count: 4, item: nil, isBulk: true))), .ready,
             ]
         )
-        #expect(await history.reply(true) == [.ready])
+        #expect(await history.reply(true) == [.message(.stopped), .ready])
         #expect(history.desk.asked == ["read", "write"])
     }
 
@@ -80,10 +80,10 @@ extension MarkHistories {
     @Test func anotherCommandAndControlCDropTheQuestion() async {
         #expect(await ask(.hidden) == question(.hidden))
         #expect(await history.type(newer) == [.message(.items(.last)), .ready])
-        #expect(await history.reply(true) == [.ready])
+        #expect(await history.reply(true) == [.message(.stopped), .ready])
         #expect(await ask(.hidden) == question(.hidden))
         #expect(await history.controlC() == stopped)
-        #expect(await history.reply(true) == [.ready])
+        #expect(await history.reply(true) == [.message(.stopped), .ready])
         #expect(history.desk.asked == ["read", "read"])
     }
 

@@ -124,6 +124,6 @@ import Testing
     @Test func aSettingAnswersNoQuestion() async {
         _ = await history.type(TestCommand { _ = try await $0.ask(.lists(.rowsMoved)) })
         #expect(await set(.show("width")) == [page(first, only: .width), .ready])
-        #expect(await history.reply(true) == [.ready])
+        #expect(await history.reply(true) == [.message(.stopped), .ready])
     }
 }

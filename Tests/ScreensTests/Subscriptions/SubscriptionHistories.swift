@@ -146,11 +146,11 @@ extension SubscriptionHistories {
         _ = await edit(.add(command))
         _ = await history.answer(undecided)
         #expect(await history.type(WhyCommand(nil)) == failed(SubscriptionChoiceError.noneOpen))
-        #expect(await history.reply(true) == [.ready])
+        #expect(await history.reply(true) == [.message(.stopped), .ready])
         _ = await edit(.add(command))
         _ = await history.answer(undecided)
         #expect(await history.controlC() == stopped)
-        #expect(await history.reply(true) == [.ready])
+        #expect(await history.reply(true) == [.message(.stopped), .ready])
         #expect(history.asked.edits == [.add(command), .add(command), .add(command)])
     }
 
