@@ -70,14 +70,14 @@ import Testing
         let folder = try TemporaryFolder()
         let quire = Program(home: folder.path, variables: variables)
         let terminal = try PseudoTerminal()
-        let session = try quire.start(at: terminal, ["--demo", "-c", "list; 1"] + options)
+        let session = try quire.start(at: terminal, ["--demo", "-c", "home; 1"] + options)
         let title = Self.link("SwiftUI + CombineでMVVM", to: "https://qiita.com/fumi/items/0a1b2c3d4e5f60718201")
         let words = Self.link("出力 [1]", to: "https://example.jp/output")
         await terminal.shows("== \(areLinks ? title : "SwiftUI + CombineでMVVM") ==")
         await terminal.shows("次に\(areLinks ? words : "出力 [1]") を")
         #expect(await session.status() == 0)
         terminal.close()
-        let piped = try quire.runProcess(["--demo", "-c", "list; 1"] + options)
+        let piped = try quire.runProcess(["--demo", "-c", "home; 1"] + options)
         #expect(!piped.output.contains("\u{1B}"))
     }
 
