@@ -48,15 +48,23 @@ package struct ManualPage {
 
     /// Returns the section with a heading of the second or third level, without the sections after it.
     package func section(_ title: String) -> [ReadableText.Block] {
-        guard let start = blocks.firstIndex(where: { $0.level != nil && $0.text == title }),
-            let level = blocks[start].level
-        else { return [] }
-        let rest = blocks[(start + 1)...].prefix { $0.level.map { $0 > level } ?? true }
-        return [blocks[start]] + rest
+        var section: [ReadableText.Block] = []
+        var top = 0
+        for block in blocks {
+            let level = block.level
+            if section.isEmpty {
+                guard level > 0, block.text == title else { continue }
+                top = level
+            } else if level > 0, level <= top {
+                break
+            }
+            section.append(block)
+        }
+        return section
     }
 }
 
 extension ReadableText.Block {
-    /// The level of a heading.
-    fileprivate var level: Int? { if case .heading(let level) = kind { level } else { nil } }
+    /// The level of a heading; 0 for other blocks.
+    fileprivate var level: Int { if case .heading(let level) = kind { level } else { 0 } }
 }
