@@ -68,7 +68,7 @@ extension Arguments {
         }
     }
 
-    /// Removes a link, as `3` or `12.3`, from other words; `nil` if the first word is none.
+    /// Removes the number of a link, `3` or `12.3`, from the words and returns it; `nil` if the first word is not a number.
     mutating func takeLink() throws -> (row: Int?, link: Int)? {
         guard rest.first?.wholeMatch(of: #/[0-9]+(?:\.[0-9]+)?/#) != nil else { return nil }
         let (row, links) = try links(in: takeFirst())

@@ -19,7 +19,7 @@ struct PageProgress: Hashable {
     var wordFound: String?
 }
 
-/// The effect of a command of a line.
+/// The action that a typed command leads to.
 enum Route {
     /// Answers the question; another command is no answer, and is routed again without the question.
     case answer(Bool?)
@@ -38,7 +38,7 @@ enum PageMove: Hashable {
 struct LineParser {
     let sources: () -> [SourceDescriptor]
 
-    /// Returns what a command of a line does; `nil` stands for an empty line.
+    /// Returns the route of a command; the command is `nil` for an empty line.
     ///
     /// - Throws: ``CommandError``, `QueryFeedError`, `QueryError`, `ItemSelectionError`: wrong usage, before anything is done.
     func route(_ typed: CommandLineWords?, at prompt: Prompt) throws -> Route {

@@ -1,6 +1,6 @@
 /// `list 1-3`: shows rows of the page that the numbers mean alone, with their numbers.
 ///
-/// Lists the items of a row that stands for several, such as a feed.
+/// Lists the items of a row that has several, such as a feed.
 package struct RowsCommand: Command {
     package var selection: ItemSelection
 

@@ -6,7 +6,7 @@ import Query
 /// Numbers mean the rows of the last page that has rows.
 package struct Places: Hashable, Sendable {
     package internal(set) var stack: [ReaderPlace] = []
-    /// The number of pages that have been shown, which tells a page from one that took its place.
+    /// The number of pages that have been shown; it differs for a page that replaced another one.
     private(set) var shownCount = 0
     /// The request made last, which may have had no answer; `nil` if the page decides what `again` asks.
     var lastAsked: LastAsked?

@@ -19,7 +19,7 @@ package final class ItemChanges: Sendable {
     package func send(_ items: [ItemID]) {
         state.withLock { state in
             guard let receive = state.receive else { return }
-            // A task of its own, because a command that was stopped has still changed the items.
+            // A separate task is not cancelled with its command, which has changed the items even if it was stopped.
             state.last = Task { [earlier = state.last] in
                 await earlier?.value
                 await receive(items)

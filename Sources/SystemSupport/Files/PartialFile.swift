@@ -98,7 +98,7 @@ package final class PartialFile: Sendable {
         if let failure { throw .unwritable(path: part, reason: TextFile.reason(failure)) }
     }
 
-    /// The record about the part; `nil` if there is none.
+    /// The record of the partial file; `nil` without one.
     package var record: [UInt8]? { try? TextFile.bytes(at: recordPath) }
 
     /// Syncs the file, and gives it its name unless another file has that.

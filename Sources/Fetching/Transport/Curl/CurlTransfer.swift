@@ -91,7 +91,7 @@ final class CurlTransfer {
         set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect.milliseconds)
         set(CURLOPT_LOW_SPEED_LIMIT, limits.minimumSpeed)
         set(CURLOPT_LOW_SPEED_TIME, max(1, limits.minimumSpeedPeriod.milliseconds / 1000))
-        // The sink has its own limit, and 0 is none.
+        // The sink limits what it takes; 0 turns off the limit of libcurl.
         let maximum = pending.sink == nil ? limits.body : 0
         check(quire_easy_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(maximum)))
     }
