@@ -59,13 +59,14 @@ struct Quire: AsyncParsableCommand {
     private static func status(of arguments: [String]) async -> Int32 {
         let code: ExitCode
         do {
-            let words = try QueryWords.shielding(Array(arguments.dropFirst()), commands: commandNames)
-            try await ManualHelp.run(words, commands: commandNames)
+            let names = commandNames
+            let words = try QueryWords.shielding(Array(arguments.dropFirst()), commands: names)
+            try await ManualHelp.run(words, commands: names)
             var command: any ParsableCommand
             do {
                 command = try await asyncParseAsRoot(words)
             } catch {
-                guard let sentence = UnknownSubcommand.sentence(about: words, commands: commandNames) else {
+                guard let sentence = UnknownSubcommand.sentence(about: words, commands: names) else {
                     throw error
                 }
                 Output.error.writeSentence("quire: \(sentence)")

@@ -73,8 +73,11 @@ extension Reader {
         switch page {
         case .item(let opened, let position, _):
             pageOfPlace = (page, environment.display.width())
-            let heading = renderer.lines(vocabulary.heading(opened, at: position))
-            printText(lines.all, heading: heading, named: opened.kept.id.rawValue)
+            printText(
+                lines.all,
+                heading: renderer.lines(vocabulary.heading(opened, at: position)),
+                named: opened.kept.id.rawValue
+            )
         case .rows, .links, .link, .source, .explanation, .statistics, .settings: printAside(lines.all)
         case .weather(let weather) where weather.screen.forecast == nil: print(lines.all)
         default:
