@@ -15,7 +15,7 @@ package final class Turn {
     private(set) var waits = 0
     /// The number of turns that wait for the end of this one.
     private(set) var waiterCount = 0
-    /// The features of the user at the start of the command; after ``changeUser()``, those of the next user.
+    /// The features of the user at the start of the command, and of the next user after ``changeUser()``.
     private(set) var features: Features
 
     private let session: Session
