@@ -46,11 +46,13 @@ struct GlobalOptions: ParsableArguments {
 
 /// The options that may precede a command: the options of every command (``GlobalOptions``), and of the prompt.
 enum ProgramOptions {
-    private static let lengths = [
-        "--demo": 1, "--offline": 1, "--plain": 1, "--speak": 1, "--home": 2, "--replay": 2, "--record": 2, "-c": 2,
-    ]
-
-    static func length(of option: String) -> Int? { lengths[option] ?? (option.contains("=") ? 1 : nil) }
+    static func length(of option: String) -> Int? {
+        switch option {
+        case "--demo", "--offline", "--plain", "--speak": 1
+        case "--home", "--replay", "--record", "-c": 2
+        default: option.contains("=") ? 1 : nil
+        }
+    }
 }
 
 /// An error message of the argument parser, safe to print.

@@ -9,7 +9,8 @@ struct Quire: AsyncParsableCommand {
         abstract: "A line-mode reader: weather, articles, news and repositories on one page.",
         discussion: """
             Without a command the reader starts; there, 'help' lists the commands. -c runs commands and ends. \
-            'quire help TOPIC' explains one of \(HelpTopic.ofManual.map(\.rawValue).joined(separator: ", ")).
+            'quire help TOPIC' explains one of commands, configuration, environment, exit-status, formats, plugins, queries, \
+            subscriptions.
             """,
         version: "quire \(Version.text)",
         subcommands: [
@@ -99,7 +100,8 @@ struct Quire: AsyncParsableCommand {
             if arguments.contains("--version"), arguments.contains("--verbose") {
                 Output.standard.write("\(message)\n\(Version.libraries)\n")
             } else if !message.isEmpty {
-                Output.standard.write(ManualHelp.completingWords(message) + "\n")
+                let isScript = arguments.contains { $0.hasPrefix("--generate-completion-script") }
+                Output.standard.write((isScript ? ManualHelp.completingWords(message) : message) + "\n")
             }
         } else {
             Output.error.write(UsageMessage(message, repeating: arguments).text + "\n")

@@ -29,8 +29,10 @@ import Testing
         #expect(try await quire.run("-c", "help \(topic.rawValue)").output == outside.output)
     }
 
-    @Test func theTopicsOfTheManualAreThoseWithAPage() {
+    @Test func theTopicsOfTheManualHaveAPageAndAreNamedByHelp() async throws {
         #expect(HelpTopic.ofManual == HelpTopic.allCases.filter { $0.manual != nil })
+        let words = try await quire.run("--help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("explains one of \(HelpTopic.ofManual.map(\.rawValue).joined(separator: ", "))."))
     }
 
     @Test func anUnknownTopicIsWrongUsageAndACommandIsExplainedAsBefore() async throws {
