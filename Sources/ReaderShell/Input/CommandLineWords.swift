@@ -6,7 +6,7 @@ import Screens
 /// Outside quotes a backslash escapes the next character. An apostrophe after a letter or a digit is not a quote
 /// (`don't`), except after `pipe`, whose words are for the shell. The query language has its own quotes and escapes, so
 /// commands that take a query use ``Word/source``.
-package struct CommandLineWords: Equatable, Sendable {
+package struct CommandLineWords: Sendable {
     package struct Word: Equatable, Sendable {
         /// The word without quotes and escapes.
         package var text: String

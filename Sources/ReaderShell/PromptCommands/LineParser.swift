@@ -2,7 +2,7 @@ import Screens
 import SourceAPI
 
 /// The state of the reader on which the meaning of a line depends.
-struct Prompt: Equatable {
+struct Prompt {
     /// Whether lines are typed at a terminal.
     var isInteractive = true
     /// Whether a question replaces the prompt.
@@ -29,7 +29,7 @@ enum Route {
     case nothing
 }
 
-enum PageMove: Equatable {
+enum PageMove {
     case forward, back, beginning, end
     case find(String)
 }

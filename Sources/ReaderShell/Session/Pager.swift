@@ -253,7 +253,7 @@ struct Pager {
 }
 
 /// A place in a page that stays the same when the page is folded at another width.
-struct PagePlace: Equatable {
+struct PagePlace {
     private let line: Int
     private let lineCount: Int
     /// The number of characters before the line, without white space, which depends on the width.

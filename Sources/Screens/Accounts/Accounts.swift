@@ -49,7 +49,7 @@ package struct Accounts {
 }
 
 /// A user whom a service has accepted, and the secret to save.
-package struct AcceptedUser: Equatable, Sendable {
+package struct AcceptedUser: Sendable {
     package var user: User
     package var secret: Credential
     package var plan: SignInPlan

@@ -1,6 +1,6 @@
 package import SourceAPI
 
-package struct ConfiguredSecret: Equatable, Sendable {
+package struct ConfiguredSecret: Sendable {
     package var credential: Credential
     package var isReplaceable: Bool
 

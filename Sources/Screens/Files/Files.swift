@@ -30,7 +30,7 @@ package struct Files {
 }
 
 /// Items to write to a file, or into a folder.
-package struct SaveRequest: Equatable, Sendable {
+package struct SaveRequest: Sendable {
     package var items: [ItemID]
     /// The path as typed.
     package var path: String
@@ -85,13 +85,13 @@ package struct SaveOutcome: Equatable, Sendable {
 }
 
 /// The part of a list after a cursor.
-package struct RestOfList: Equatable, Sendable {
+package struct RestOfList: Sendable {
     package var question: Question
     package var cursor: ListCursor
 }
 
 /// A text for the standard input of a command.
-package struct PipeRequest: Equatable, Sendable {
+package struct PipeRequest: Sendable {
     package var text: String
     /// The command as the reader typed it, for the shell.
     package var command: String

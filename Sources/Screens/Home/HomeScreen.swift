@@ -259,7 +259,7 @@ extension SectionPlan {
 
 package typealias SectionAnswer = Result<DatedContent, SourceError>
 
-package struct StoredSection: Equatable, Sendable {
+package struct StoredSection: Sendable {
     package var content: DatedContent?
     /// The error of the last fetch; `nil` if it succeeded, or if there was none.
     package var failure: SourceError?

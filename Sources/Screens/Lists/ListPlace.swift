@@ -9,7 +9,7 @@ package struct ListCursor: RawRepresentable, Equatable, Sendable {
     }
 }
 
-package struct ListPage: Equatable, Sendable {
+package struct ListPage: Sendable {
     package var items: [LibraryItem]
     package var sourceTitles: [SourceID: String]
     /// The passages of the items' texts that match the search; none for items that match only in the title.

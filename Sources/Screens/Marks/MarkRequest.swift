@@ -12,7 +12,7 @@ package struct MarkRequest: Equatable, Sendable {
     }
 }
 
-package struct MarkOutcome: Equatable, Sendable {
+package struct MarkOutcome: Sendable {
     /// The items that were marked and were not before.
     package var changed: [ItemID]
     /// The current value of the only one; `nil` of several.

@@ -1,6 +1,6 @@
 package import Query
 
-package enum MarkTarget: Equatable, Sendable {
+package enum MarkTarget: Sendable {
     /// Rows of the page that was numbered last; `isConfirmed` if the number of their items does not matter.
     case rows(ItemSelection, isConfirmed: Bool = false)
     /// The current item, because nothing was named.

@@ -1,6 +1,6 @@
 package import FeedModel
 
-package struct UndoOutcome: Equatable, Sendable {
+package struct UndoOutcome: Sendable {
     package var steps: [Step]
     /// The current values of the items of those steps that have one.
     package var items: [LibraryItem]
@@ -27,7 +27,7 @@ package struct UndoOutcome: Equatable, Sendable {
     }
 }
 
-package struct UndoWork: Equatable, Sendable {
+package struct UndoWork: Sendable {
     package var steps: Steps
     package var provenance: Provenance
 

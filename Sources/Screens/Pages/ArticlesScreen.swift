@@ -7,7 +7,7 @@ package enum RequestStatus: Equatable, Sendable {
     case requestFailure(ScreenFailure)
 }
 
-package struct FetchedPage: Equatable, Sendable {
+package struct FetchedPage: Sendable {
     package var items: [LibraryItem]
     package var total: Int?
     package var notice: String?

@@ -36,7 +36,7 @@ package struct Programs {
 }
 
 /// Items to send in one message.
-package struct MailRequest: Equatable, Sendable {
+package struct MailRequest: Sendable {
     package var items: [ItemID]
     /// The recipient; `nil` for the one of config.toml.
     package var recipient: MailAddress?
@@ -75,7 +75,7 @@ package struct BookmarkedPage: Equatable, Sendable {
 }
 
 /// A page, and what the reader typed about it.
-package struct Bookmark: Equatable, Sendable {
+package struct Bookmark: Sendable {
     package var page: BookmarkedPage
     package var description: String
 

@@ -35,7 +35,7 @@ package struct Statistics: Equatable, Sendable {
     package static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 }
 
-package struct StatisticsRequest: Equatable, Sendable {
+package struct StatisticsRequest: Sendable {
     package var division: Statistics.Division
     package var query: String
 

@@ -14,7 +14,7 @@ package enum SubscriptionEdit: Equatable, Sendable {
     package typealias Row = Result<SourceID, SubscriptionChoiceError>
 }
 
-package struct SubscriptionChange: Equatable, Sendable {
+package struct SubscriptionChange: Sendable {
     package var uri: SubscriptionURI
     package var others: [SubscriptionURI] = []
     package var titles: [SubscriptionURI: String] = [:]

@@ -1,4 +1,4 @@
-package enum WeatherRequest: Equatable, Sendable {
+package enum WeatherRequest: Sendable {
     case city(String)
     /// The city that was shown last.
     case again

@@ -96,7 +96,7 @@ package struct WeatherQuery: Equatable, Sendable {
     }
 }
 
-package struct WeatherAnswer: Equatable, Sendable {
+package struct WeatherAnswer: Sendable {
     package var forecast: Forecast
     package var remembered: RememberedAnswer?
 
