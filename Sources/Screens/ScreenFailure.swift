@@ -2,7 +2,7 @@ package import FeedModel
 package import SourceAPI
 
 /// An error that a screen reports instead of its content.
-package enum ScreenFailure: Error, Hashable, Sendable {
+package enum ScreenFailure: Error, Equatable, Sendable {
     case source(SourceError)
     case store(LibraryError)
     /// Another error, already worded: what happened and what the reader can do.

@@ -18,7 +18,7 @@ package struct Display {
     /// Whether lines are typed at a terminal; slow work then continues in the background.
     package var isInteractive: Bool
 
-    package enum Prompting: Hashable, Sendable {
+    package enum Prompting: Equatable, Sendable {
         case ready
         /// A question, which replaces the prompt.
         case question(String)

@@ -1,7 +1,7 @@
 import Query
 
 /// The strings that begin and end bold text at a terminal.
-package struct Emphasis: Hashable, Sendable {
+package struct Emphasis: Sendable {
     private let begin: String
     private let end: String
 

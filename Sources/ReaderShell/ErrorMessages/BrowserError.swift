@@ -1,5 +1,5 @@
 /// The reason why the browser shows no address; the address follows on a separate line.
-package enum BrowserError: Error, Hashable {
+package enum BrowserError: Error, Equatable {
     case missing(String)
     case needsTerminal(String)
 }

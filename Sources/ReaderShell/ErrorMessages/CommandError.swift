@@ -1,6 +1,6 @@
 import TerminalText
 
-package enum CommandError: Error, Hashable, Sendable {
+package enum CommandError: Error, Equatable, Sendable {
     /// The command does not exist; the suggestion is the line to type in its place.
     case unknown(word: String, suggestion: String?)
     case ambiguous(word: String, candidates: [String])

@@ -1,7 +1,7 @@
 package import SourceAPI
 
 /// The reason a credential could not be read or saved; no case contains a secret.
-package enum CredentialError: Error, Hashable, Sendable {
+package enum CredentialError: Error, Equatable, Sendable {
     /// The file is readable by others, is a link, or has another owner.
     case unsafeFile(path: String, reason: String, remedy: String)
     /// Another user may have written the file that names the command for a credential; with the command that repairs it.
@@ -109,7 +109,7 @@ extension SourceError {
 }
 
 /// The place that a credential comes from, if it is one that `login` cannot change.
-package enum CredentialPlace: Hashable, Sendable {
+package enum CredentialPlace: Equatable, Sendable {
     /// An environment variable, named in config.toml or by the rule for all keys.
     case variable(String)
     case command

@@ -3,7 +3,7 @@ import TerminalText
 /// An error in two sentences: what happened, and what the reader can do.
 ///
 /// Both are safe to print, whatever they repeat (``TerminalText/sentence(_:)``).
-package struct Explanation: Hashable, Sendable {
+package struct Explanation: Equatable, Sendable {
     package var what: String { didSet { what = TerminalText.sentence(what) } }
     package var remedy: String { didSet { remedy = TerminalText.sentence(remedy) } }
     package var status: ExitStatus

@@ -1,7 +1,7 @@
 package import SourceAPI
 
 /// The failure of a page, counted from 1, in a trial of a source by its author.
-package struct TrialFailure: Error, Hashable, Sendable {
+package struct TrialFailure: Error, Equatable, Sendable {
     package var page: Int
     package var error: SourceError
     /// The folder whose recordings the trial was to replace; `nil` if it records nothing.

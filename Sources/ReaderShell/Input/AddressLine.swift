@@ -5,7 +5,7 @@ package import FeedModel
 /// `~Title` is the title, `!` hides the subscription, and other words after a web address or after a word with spaces are tags. Behind
 /// other addresses bare words belong to the address, as in `weather:New York`. A command ends at its title, or before a `!` at the end of
 /// the line; its other words, such as `~/x`, may be arguments.
-package struct AddressLine: Hashable, Sendable {
+package struct AddressLine: Sendable {
     package private(set) var addresses: [SubscriptionURI] = []
     package private(set) var title: String?
     package private(set) var tags: [String] = []

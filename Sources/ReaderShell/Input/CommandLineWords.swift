@@ -6,8 +6,8 @@ import Screens
 /// Outside quotes a backslash escapes the next character. An apostrophe after a letter or a digit is not a quote
 /// (`don't`), except after `pipe`, whose words are for the shell. The query language has its own quotes and escapes, so
 /// commands that take a query use ``Word/source``.
-package struct CommandLineWords: Hashable, Sendable {
-    package struct Word: Hashable, Sendable {
+package struct CommandLineWords: Sendable {
+    package struct Word: Equatable, Sendable {
         /// The word without quotes and escapes.
         package var text: String
         package var source: String
@@ -100,7 +100,7 @@ package struct CommandLineWords: Hashable, Sendable {
     private func word(_ text: String) -> Word { Word(text: text, source: text, column: words[0].column) }
 }
 
-package struct UnbalancedQuote: Error, Hashable, Sendable, CustomStringConvertible {
+package struct UnbalancedQuote: Error, Equatable, Sendable, CustomStringConvertible {
     package var quote: Character
     /// The column of the opening quote, counted from 1.
     package var column: Int

@@ -6,7 +6,7 @@ import Glibc
 /// Each line is appended as soon as it is typed, so that several readers can share the file. Errors are ignored: an
 /// unreadable file is treated as empty, and a line that cannot be written is dropped. A line written by another reader
 /// while this one trims the file may be lost.
-package struct HistoryFile: Hashable, Sendable {
+package struct HistoryFile: Sendable {
     package let path: String
 
     package static let maximumLines = 1000

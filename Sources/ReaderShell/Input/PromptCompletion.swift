@@ -6,7 +6,7 @@ import TerminalText
 /// Called on the editor's thread, so the closure answers at once.
 package struct PromptCompletion: Sendable {
     /// The words that depend on the library, the settings or the page.
-    package enum Words: Hashable, Sendable {
+    package enum Words: Equatable, Sendable {
         case tags, categories, subscriptions, queries, sources, screens, orders
         /// The files and folders whose paths begin with the text; folders end with a slash.
         case files(String)
@@ -74,7 +74,7 @@ struct CompletedWord {
 }
 
 /// The effect of Tab: a text to insert, or the candidates to list if there are several and nothing can be inserted.
-struct CompletionStep: Hashable, Sendable {
+struct CompletionStep: Equatable, Sendable {
     var insertion = ""
     var list: [String] = []
 

@@ -1,7 +1,7 @@
 import Primitives
 
 package enum UniquePrefix {
-    package enum Match: Hashable, Sendable {
+    package enum Match: Equatable, Sendable {
         case match(String)
         case ambiguous([String])
         /// No name begins with the word; the suggestion is the nearest name within one typing error, or two in a long word.

@@ -25,7 +25,7 @@ package struct CommandEntry: Sendable {
     }
 
     /// The name of a command; one that other code refers to is declared next to its entry.
-    package struct Name: Hashable, Sendable, ExpressibleByStringLiteral {
+    package struct Name: Equatable, Sendable, ExpressibleByStringLiteral {
         package let rawValue: String
 
         package init(stringLiteral rawValue: String) {

@@ -2,7 +2,7 @@ import Screens
 import SourceAPI
 
 /// The state of the reader on which the meaning of a line depends.
-struct Prompt: Hashable {
+struct Prompt {
     /// Whether lines are typed at a terminal.
     var isInteractive = true
     /// Whether a question replaces the prompt.
@@ -11,7 +11,7 @@ struct Prompt: Hashable {
 }
 
 /// The part of a page that has been printed.
-struct PageProgress: Hashable {
+struct PageProgress: Equatable {
     var hasText = false
     /// Whether the page has not been printed to its end.
     var isPending = false
@@ -29,7 +29,7 @@ enum Route {
     case nothing
 }
 
-enum PageMove: Hashable {
+enum PageMove {
     case forward, back, beginning, end
     case find(String)
 }

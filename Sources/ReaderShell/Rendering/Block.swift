@@ -4,7 +4,7 @@ package import Query
 /// A part of a page, as a value: what it says, and not how it is drawn.
 ///
 /// Its texts are safe to print.
-package enum Block: Hashable, Sendable {
+package enum Block: Equatable, Sendable {
     /// The heading of the page, a detail such as its number of items, what belongs at the other edge, such as an attribution, and the
     /// address that the title leads to, as its publisher wrote it.
     case heading(String, detail: String = "", edge: String = "", address: String? = nil)
@@ -33,7 +33,7 @@ package enum Block: Hashable, Sendable {
     /// A passage of a text around a match.
     case passage(Snippet)
 
-    package struct Section: Hashable, Sendable {
+    package struct Section: Equatable, Sendable {
         var number: Int
         var title: String
         var text: String
@@ -42,14 +42,14 @@ package enum Block: Hashable, Sendable {
         var remark: String?
     }
 
-    package struct TableRow: Hashable, Sendable {
+    package struct TableRow: Equatable, Sendable {
         var name: String
         var cells: [String]
         /// The details, which go below the row where there is no room.
         var details: String?
     }
 
-    package struct Link: Hashable, Sendable {
+    package struct Link: Equatable, Sendable {
         var number: Int
         /// The number in words.
         var name: String
@@ -58,7 +58,7 @@ package enum Block: Hashable, Sendable {
         var address: String
     }
 
-    package struct Bar: Hashable, Sendable {
+    package struct Bar: Equatable, Sendable {
         var label: String
         var count: Int
         var words: String
@@ -66,7 +66,7 @@ package enum Block: Hashable, Sendable {
 }
 
 /// A link that a text names by a number in brackets, as in "the map [1]".
-package struct NumberedLink: Hashable, Sendable {
+package struct NumberedLink: Equatable, Sendable {
     var number: Int
     /// The address as its publisher wrote it, which is not safe to print.
     var address: String
@@ -75,7 +75,7 @@ package struct NumberedLink: Hashable, Sendable {
 }
 
 /// A row of a page.
-package struct Row: Hashable, Sendable {
+package struct Row: Equatable, Sendable {
     /// The number that opens the row, or what else names it; `nil` for neither.
     var label: String?
     var content: Content
@@ -84,14 +84,14 @@ package struct Row: Hashable, Sendable {
     /// The lines below it.
     var below: [Below] = []
 
-    package enum Content: Hashable, Sendable {
+    package enum Content: Equatable, Sendable {
         case item(ItemRow)
         case group(GroupRow)
         /// A text after short columns, such as a time.
         case text(String, columns: [String] = [])
     }
 
-    package enum Below: Hashable, Sendable {
+    package enum Below: Equatable, Sendable {
         /// A passage of a text around a match.
         case passage(Snippet)
         /// A text, with what precedes it.
@@ -100,7 +100,7 @@ package struct Row: Hashable, Sendable {
 }
 
 /// The row of an item.
-package struct ItemRow: Hashable, Sendable {
+package struct ItemRow: Equatable, Sendable {
     var title: String
     var isRead: Bool
     var isStarred: Bool
@@ -118,7 +118,7 @@ package struct ItemRow: Hashable, Sendable {
 }
 
 /// The row of a feed, a tag or another group of items.
-package struct GroupRow: Hashable, Sendable {
+package struct GroupRow: Equatable, Sendable {
     var title: String
     /// The number of items in figures, for a column, and in words.
     var figures: String

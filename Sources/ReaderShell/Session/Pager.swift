@@ -132,7 +132,7 @@ struct Pager {
         return goBack(screen) ?? []
     }
 
-    enum Finding: Hashable {
+    enum Finding: Equatable {
         /// The lines from the one with the word; `isAbove` if it precedes the last screenful.
         case found([String], isAbove: Bool)
         case missing
@@ -253,7 +253,7 @@ struct Pager {
 }
 
 /// A place in a page that stays the same when the page is folded at another width.
-struct PagePlace: Hashable {
+struct PagePlace {
     private let line: Int
     private let lineCount: Int
     /// The number of characters before the line, without white space, which depends on the width.

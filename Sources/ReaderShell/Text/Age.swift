@@ -3,7 +3,7 @@ package import Foundation
 /// The time since a moment, in a few letters: `just now`, `5 min`, `2 h`, `3 d`, `6 wk`, `14 mo`, `3 y`.
 ///
 /// Rounded down. A moment in the future, as some publishers write it, is `in 2 h`.
-package struct Age: Hashable, Sendable, CustomStringConvertible {
+package struct Age: Sendable, CustomStringConvertible {
     /// The age in seconds, negative for the future; limited to ten thousand years.
     package let seconds: Int
 

@@ -4,14 +4,14 @@ import TerminalText
 ///
 /// Where the terminal shows no links, there are none, and lines stay as they are. Escape sequences have no width, so they are added
 /// to lines that are wrapped already.
-struct Hyperlinks: Hashable, Sendable {
+struct Hyperlinks: Equatable, Sendable {
     /// A part of a line that leads to an address.
-    struct Part: Hashable {
+    struct Part: Equatable {
         var range: Range<String.Index>
         var address: String
     }
 
-    private struct Link: Hashable {
+    private struct Link: Equatable {
         var address: String
         /// The texts that lead to the address if its number follows.
         var words: [String]

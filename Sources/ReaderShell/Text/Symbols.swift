@@ -1,7 +1,7 @@
 import FeedModel
 
 /// The signs in lines besides words; each renderer has its own.
-package struct Symbols: Hashable, Sendable {
+package struct Symbols: Equatable, Sendable {
     package var unread = "*"
     package var starred = "+"
     /// Separates an item from its details.

@@ -9,7 +9,7 @@ import TerminalText
 ///
 /// With a width, no line is wider than it but the address of a link, which remains whole so that it can be copied. A longer line of code
 /// continues in the next line after a sign. Without a width nothing is wrapped: each line is a line of the publisher.
-package struct TextLayout: Hashable, Sendable {
+package struct TextLayout: Sendable {
     /// The width in cells; `nil` for no wrapping.
     package var width: Int?
     package var symbols: Symbols

@@ -1,6 +1,6 @@
 package import FeedModel
 
-package enum AccountMessage: Hashable, Sendable {
+package enum AccountMessage: Equatable, Sendable {
     case anonymous, notSignedIn
     case signedIn(User)
     case alreadySignedIn(User)

@@ -49,14 +49,14 @@ package struct Accounts {
 }
 
 /// A user whom a service has accepted, and the secret to save.
-package struct AcceptedUser: Hashable, Sendable {
+package struct AcceptedUser: Sendable {
     package var user: User
     package var secret: Credential
     package var plan: SignInPlan
 }
 
 /// A credential to save for a plan.
-package struct KeptCredential: Hashable, Sendable {
+package struct KeptCredential: Equatable, Sendable {
     package var credential: Credential
     package var plan: SignInPlan
 

@@ -1,6 +1,6 @@
 package import SourceAPI
 
-package struct ConfiguredSecret: Hashable, Sendable {
+package struct ConfiguredSecret: Sendable {
     package var credential: Credential
     package var isReplaceable: Bool
 

@@ -1,7 +1,7 @@
 import SourceAPI
 
 /// The user and the secret of a sign-in, or of a credential to save, as they were typed or configured.
-struct SignInFields: Hashable, Sendable {
+struct SignInFields: Sendable {
     /// Empty for a secret that is enough.
     var userID: String
     /// The secret as a credential, whose description omits it.

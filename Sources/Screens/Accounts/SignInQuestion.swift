@@ -1,5 +1,5 @@
 /// A question of a sign-in, asked at the terminal.
-package enum SignInQuestion: Hashable, Sendable {
+package enum SignInQuestion: Equatable, Sendable {
     case userID
     /// The user ID, empty for a token.
     case userIDOrNone

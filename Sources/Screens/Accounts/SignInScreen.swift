@@ -2,7 +2,7 @@ package import FeedModel
 import SourceAPI
 
 /// The service or key that `login` refers to.
-package struct SignInPlan: Hashable, Sendable {
+package struct SignInPlan: Equatable, Sendable {
     package enum Kind: Hashable, Sendable {
         case account
         /// Saves a user and a password for the private feeds of a server, after the feed has accepted them.
@@ -27,7 +27,7 @@ package struct SignInPlan: Hashable, Sendable {
     }
 }
 
-package struct SignInScreen: Hashable, Sendable {
+package struct SignInScreen: Equatable, Sendable {
     package var userID = ""
     /// The password, kept only while it is needed; its description shows no secret.
     var password: Credential?
@@ -69,7 +69,7 @@ enum SignInChange {
 }
 
 /// The reason for a failed attempt, as the screen shows it.
-package struct SignInFailure: Error, Hashable, Sendable {
+package struct SignInFailure: Error, Equatable, Sendable {
     /// One sentence without secrets.
     package var text: String
     /// The exit status of a command that fails for this reason (sysexits.h).

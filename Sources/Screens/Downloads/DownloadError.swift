@@ -1,7 +1,7 @@
 package import SourceAPI
 
 /// The reason why a file is not downloaded.
-package enum DownloadError: Error, Hashable, Sendable {
+package enum DownloadError: Error, Equatable, Sendable {
     case noFolder(String)
     /// A file has the name already.
     case exists(String)

@@ -1,4 +1,4 @@
-package enum DownloadMessage: Hashable, Sendable {
+package enum DownloadMessage: Equatable, Sendable {
     /// The file of the item with this title is being downloaded.
     case running(title: String)
     case news(DownloadNews)

@@ -12,7 +12,7 @@ package struct Downloads {
     }
 }
 
-package struct DownloadRequest: Hashable, Sendable {
+package struct DownloadRequest: Equatable, Sendable {
     package var item: Item
     /// The index of the file among the enclosures of the item.
     package var index: Int
@@ -26,7 +26,7 @@ package struct DownloadRequest: Hashable, Sendable {
     }
 }
 
-package enum DownloadNews: Hashable, Sendable {
+package enum DownloadNews: Equatable, Sendable {
     /// The number of bytes that have arrived, and the size of the whole file if the server names it.
     case progress(name: String, bytes: Int, total: Int?)
     case done(path: String, bytes: Int)

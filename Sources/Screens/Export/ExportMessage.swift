@@ -1,4 +1,4 @@
-package enum ExportMessage: Hashable, Sendable {
+package enum ExportMessage: Equatable, Sendable {
     case exporting(String)
     case exported(String)
 }

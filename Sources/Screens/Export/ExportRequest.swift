@@ -1,4 +1,4 @@
-package struct ExportRequest: Hashable, Sendable {
+package struct ExportRequest: Sendable {
     package var what: What
     package var format: String?
     package var query: String

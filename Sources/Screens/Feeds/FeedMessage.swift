@@ -1,4 +1,4 @@
-package enum FeedMessage: Hashable, Sendable {
+package enum FeedMessage: Equatable, Sendable {
     case noUnreadFeeds
     case noFeeds(FeedRequest)
 }

@@ -2,7 +2,7 @@ package import FeedModel
 package import Foundation
 package import Query
 
-package struct FeedRequest: Hashable, Sendable {
+package struct FeedRequest: Equatable, Sendable {
     package var scope: Scope
     /// The tag that feeds must have, in any case; with `*` at its end the beginning of one; `nil` for no condition.
     package var tag: String?
@@ -56,7 +56,7 @@ package struct FeedRequest: Hashable, Sendable {
 }
 
 /// A feed as `feeds` lists it: a subscription with items, or a query of the subscriptions file; ReaderShell words its state.
-package struct FeedRow: Hashable, Sendable, Identifiable {
+package struct FeedRow: Equatable, Sendable, Identifiable {
     package var content: Content
     /// The reader's title, else the publisher's title, else the address; the name of a query.
     package var title: String
@@ -109,7 +109,7 @@ package struct FeedRow: Hashable, Sendable, Identifiable {
         case query(Query?)
     }
 
-    package struct Counts: Hashable, Sendable {
+    package struct Counts: Equatable, Sendable {
         package var unread: Int
         package var total: Int
 
@@ -119,7 +119,7 @@ package struct FeedRow: Hashable, Sendable, Identifiable {
         }
     }
 
-    package enum State: Hashable, Sendable {
+    package enum State: Equatable, Sendable {
         /// The last fetch succeeded, or the feed is a query.
         case well
         case neverFetched

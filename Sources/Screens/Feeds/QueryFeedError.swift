@@ -1,5 +1,5 @@
 /// The reason why a query cannot be kept as a feed.
-package enum QueryFeedError: Error, Hashable, Sendable {
+package enum QueryFeedError: Error, Equatable, Sendable {
     /// The name or the expression is missing.
     case incomplete
     /// `list` takes the name for items.

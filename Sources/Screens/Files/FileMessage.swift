@@ -1,4 +1,4 @@
-package enum FileMessage: Hashable, Sendable {
+package enum FileMessage: Equatable, Sendable {
     /// Whether to replace the files with these paths.
     case confirm([String])
     case nothingSaved

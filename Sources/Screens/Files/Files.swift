@@ -30,7 +30,7 @@ package struct Files {
 }
 
 /// Items to write to a file, or into a folder.
-package struct SaveRequest: Hashable, Sendable {
+package struct SaveRequest: Sendable {
     package var items: [ItemID]
     /// The path as typed.
     package var path: String
@@ -42,13 +42,13 @@ package struct SaveRequest: Hashable, Sendable {
 }
 
 /// Documents to write, each with its file.
-package struct SavePlan: Hashable, Sendable {
+package struct SavePlan: Equatable, Sendable {
     package var files: [File]
     package var itemCount: Int
     /// The folder that gets the files; `nil` if the reader named the file.
     package var folder: String?
 
-    package struct File: Hashable, Sendable {
+    package struct File: Equatable, Sendable {
         package var path: String
         package var content: [UInt8]
         /// Whether the file existed when the plan was made.
@@ -73,7 +73,7 @@ package struct SavePlan: Hashable, Sendable {
 }
 
 /// The files that were written.
-package struct SaveOutcome: Hashable, Sendable {
+package struct SaveOutcome: Equatable, Sendable {
     package var plan: SavePlan
     /// The number of files written, in the order of the plan.
     package var count: Int
@@ -85,13 +85,13 @@ package struct SaveOutcome: Hashable, Sendable {
 }
 
 /// The part of a list after a cursor.
-package struct RestOfList: Hashable, Sendable {
+package struct RestOfList: Sendable {
     package var question: Question
     package var cursor: ListCursor
 }
 
 /// A text for the standard input of a command.
-package struct PipeRequest: Hashable, Sendable {
+package struct PipeRequest: Sendable {
     package var text: String
     /// The command as the reader typed it, for the shell.
     package var command: String

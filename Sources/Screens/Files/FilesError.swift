@@ -1,5 +1,5 @@
 /// The reason why items are not written to files, or not given to a command.
-package enum FilesError: Error, Hashable, Sendable {
+package enum FilesError: Error, Equatable, Sendable {
     /// No item is open, and the command with this name names none.
     case noItemOpen(command: String)
     /// The row with this number is a feed, a tag or a source.

@@ -2,7 +2,7 @@ package import FeedModel
 package import Foundation
 
 /// An event of the ledger as `quire history` prints it.
-package struct HistoryLine: Hashable, Sendable {
+package struct HistoryLine: Sendable {
     package var at: Date
     package var kind: Event.Kind
     package var item: ItemID

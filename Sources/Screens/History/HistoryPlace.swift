@@ -3,7 +3,7 @@ package import Foundation
 import Primitives
 package import Query
 
-package struct HistoryQuestion: Hashable, Sendable {
+package struct HistoryQuestion: Equatable, Sendable {
     /// The items that the steps are about; `nil` for all.
     package var query: Query?
     /// The time of the steps; `nil` for no limit.
@@ -14,12 +14,12 @@ package struct HistoryQuestion: Hashable, Sendable {
         self.period = period
     }
 
-    package enum Period: Hashable, Sendable {
+    package enum Period: Equatable, Sendable {
         case since(Start)
         case day(Start)
     }
 
-    package enum Start: Hashable, Sendable, CustomStringConvertible {
+    package enum Start: Equatable, Sendable, CustomStringConvertible {
         case today, yesterday
         case moment(Query.Moment)
 
@@ -51,7 +51,7 @@ package struct HistoryQuestion: Hashable, Sendable {
 }
 
 extension HistoryPlace {
-    package enum Row: Hashable, Sendable {
+    package enum Row: Equatable, Sendable {
         case marks(LedgerStep)
         /// A change of the subscriptions by this session, which no ledger has.
         case subscriptions(SubscriptionStep)
@@ -86,13 +86,13 @@ extension HistoryPlace {
 }
 
 /// Subscriptions that one command of this session added or removed, or that `undo` took out or put back.
-package struct SubscriptionStep: Hashable, Sendable {
+package struct SubscriptionStep: Equatable, Sendable {
     package var at: Date
     package var isAddition: Bool
     package var isUndo: Bool
     package var subscriptions: [Titled]
 
-    package struct Titled: Hashable, Sendable {
+    package struct Titled: Equatable, Sendable {
         package var uri: SubscriptionURI
         /// The title, or the address if it has none.
         package var title: String
@@ -112,7 +112,7 @@ package struct SubscriptionStep: Hashable, Sendable {
 }
 
 /// A step of the ledger: the events of one command, as one row of the history.
-package struct LedgerStep: Hashable, Sendable {
+package struct LedgerStep: Equatable, Sendable {
     package var at: Date
     package var kind: Event.Kind
     package var count: Int
@@ -145,7 +145,7 @@ package struct LedgerStep: Hashable, Sendable {
 }
 
 /// The last step that can be undone, if it is not of this session.
-package struct ForeignStep: Hashable, Sendable {
+package struct ForeignStep: Equatable, Sendable {
     package var kind: Event.Kind
     package var count: Int
     package var at: Date

@@ -1,5 +1,5 @@
 /// The screen asked for last: its latest state, and what was shown of it.
-struct CurrentHome: Hashable, Sendable {
+struct CurrentHome: Sendable {
     var name = HomeScreen.usualName
     var latest: HomeScreen?
     /// The screen as it was shown last.

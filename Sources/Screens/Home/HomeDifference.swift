@@ -1,15 +1,15 @@
 package import SourceAPI
 
-package struct HomeDifference: Hashable, Sendable {
+package struct HomeDifference: Equatable, Sendable {
     package var screen: String
     package var changes: [Change]
 
-    package struct Change: Hashable, Sendable {
+    package struct Change: Equatable, Sendable {
         package var title: String
         package var kind: Kind
     }
 
-    package enum Kind: Hashable, Sendable {
+    package enum Kind: Equatable, Sendable {
         case failed(SourceError)
         case arrived(Int)
         case updated

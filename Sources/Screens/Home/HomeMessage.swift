@@ -1,4 +1,4 @@
-package enum HomeMessage: Hashable, Sendable {
+package enum HomeMessage: Equatable, Sendable {
     case changed(HomeDifference)
     case complete(screen: String)
     case onlyScreen

@@ -3,7 +3,7 @@ package import Foundation
 package import SourceAPI
 
 /// The state of the home screen, or of another screen of config.toml: up to four sections on one page.
-package struct HomeScreen: Hashable, Sendable {
+package struct HomeScreen: Equatable, Sendable {
     package var name: String
     package var sections: [Section]
     package var isLoading = false
@@ -19,7 +19,7 @@ package struct HomeScreen: Hashable, Sendable {
 
     package static let usualName = "home"
 
-    package struct Section: Hashable, Sendable, Identifiable {
+    package struct Section: Equatable, Sendable, Identifiable {
         package var plan: SectionPlan
         package var answer: DatedContent?
         /// Whether ``answer`` came from the last fetch.
@@ -36,7 +36,7 @@ package struct HomeScreen: Hashable, Sendable {
         package var id: Int { plan.number }
     }
 
-    package enum Standing: Hashable, Sendable {
+    package enum Standing: Equatable, Sendable {
         case pending, fresh
         /// The content dates from that time; the error is set if a newer fetch failed.
         case stale(since: Date, because: SourceError?)
@@ -52,7 +52,7 @@ package struct HomeScreen: Hashable, Sendable {
 
     package var rows: [Row] { sections.flatMap(\.rows) }
 
-    package enum Row: Hashable, Sendable {
+    package enum Row: Equatable, Sendable {
         case item(LibraryItem)
         case feed(FeedRow)
     }
@@ -259,7 +259,7 @@ extension SectionPlan {
 
 package typealias SectionAnswer = Result<DatedContent, SourceError>
 
-package struct StoredSection: Hashable, Sendable {
+package struct StoredSection: Sendable {
     package var content: DatedContent?
     /// The error of the last fetch; `nil` if it succeeded, or if there was none.
     package var failure: SourceError?

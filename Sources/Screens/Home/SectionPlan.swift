@@ -2,7 +2,7 @@ package import FeedModel
 package import Foundation
 package import Query
 
-package struct SectionPlan: Hashable, Sendable, Identifiable {
+package struct SectionPlan: Equatable, Sendable, Identifiable {
     /// The number shown in brackets, counted from 1.
     package var number: Int
     package var title: String
@@ -28,20 +28,20 @@ package struct SectionPlan: Hashable, Sendable, Identifiable {
         }
     }
 
-    package enum Filling: Hashable, Sendable {
+    package enum Filling: Equatable, Sendable {
         case subscription(Subscription)
         case query(Query)
         case feeds(FeedRequest)
     }
 }
 
-package enum SectionContent: Hashable, Sendable {
+package enum SectionContent: Equatable, Sendable {
     case forecast(Forecast)
     case items(ItemDigest)
     case feeds(FeedDigest)
 }
 
-package struct FeedDigest: Hashable, Sendable {
+package struct FeedDigest: Equatable, Sendable {
     package var lead: [FeedRow]
     package var unread: Int
     package var total: Int
@@ -57,7 +57,7 @@ package struct FeedDigest: Hashable, Sendable {
     }
 }
 
-package struct ItemDigest: Hashable, Sendable {
+package struct ItemDigest: Equatable, Sendable {
     package var lead: [LibraryItem]
     package var unread: Int
     /// The number of items that the unread ones are counted among: all of the section, or of the library for a section of
@@ -88,7 +88,7 @@ package struct ItemDigest: Hashable, Sendable {
     }
 }
 
-package struct DatedContent: Hashable, Sendable {
+package struct DatedContent: Equatable, Sendable {
     package var content: SectionContent
     package var date: Date
     package var tally: SubscriptionTally?
@@ -99,7 +99,7 @@ package struct DatedContent: Hashable, Sendable {
     }
 }
 
-package struct SubscriptionTally: Hashable, Sendable {
+package struct SubscriptionTally: Equatable, Sendable {
     package var count: Int
     package var failed: Int
     package var hidden: Int

@@ -1,7 +1,7 @@
 import FeedModel
 
 /// Items that were chosen together with the open one, and that are shown after it.
-struct FollowingItems: Hashable, Sendable {
+struct FollowingItems: Sendable {
     var open: ItemID?
     var openings: [Opening] = []
 

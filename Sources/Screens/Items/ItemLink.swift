@@ -1,8 +1,8 @@
 package import FeedModel
 
 /// Something of an item that can be opened.
-package struct ItemLink: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable {
+package struct ItemLink: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
         /// The page of the item, whose number is 0.
         case page
         case text

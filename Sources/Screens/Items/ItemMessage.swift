@@ -1,4 +1,4 @@
-package enum ItemMessage: Hashable, Sendable {
+package enum ItemMessage: Equatable, Sendable {
     case first
     case last
     /// The walk continues with unread items above the position.

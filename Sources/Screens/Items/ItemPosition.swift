@@ -1,7 +1,7 @@
 import FeedModel
 
 /// The position of an item in a list, or in a section of a screen.
-package struct ItemPosition: Hashable, Sendable {
+package struct ItemPosition: Equatable, Sendable {
     package var number: Int
     /// The number of items; `nil` if it is not known.
     package var count: Int?

@@ -1,7 +1,7 @@
 import FeedModel
 
 /// An item whose links are used.
-struct LinkedItem: Hashable, Sendable {
+struct LinkedItem: Sendable {
     var opened: OpenedItem
     /// The row of the item; `nil` for the current one.
     var row: Int?

@@ -1,7 +1,7 @@
 import FeedModel
 
 /// The links that were listed last, and the row of their item; `nil` for the current one.
-struct ListedLinks: Hashable, Sendable {
+struct ListedLinks: Equatable, Sendable {
     var numbers: ClosedRange<Int>
     var row: Int?
 

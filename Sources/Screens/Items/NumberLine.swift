@@ -1,5 +1,5 @@
 /// A line of numbers and ranges without a command: rows, or links after a page of links.
-package struct NumberLine: Hashable, Sendable {
+package struct NumberLine: Equatable, Sendable {
     package let text: String
     package let first: Int
 
@@ -14,7 +14,7 @@ package struct NumberLine: Hashable, Sendable {
 }
 
 /// A line of numbers could mean a row or a link, because links were listed last: to open a row marks its item as read.
-package struct LinkOrRowError: Error, Hashable, Sendable {
+package struct LinkOrRowError: Error, Equatable, Sendable {
     package var line: NumberLine
     /// The row of the item with the link; `nil` for the current one.
     package var linkOfRow: Int?

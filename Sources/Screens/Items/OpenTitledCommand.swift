@@ -15,7 +15,7 @@ package struct OpenTitledCommand: Command {
 }
 
 /// The reason why words that are a part of titles open nothing.
-package enum RowTitleError: Error, Hashable, Sendable {
+package enum RowTitleError: Error, Equatable, Sendable {
     case none(words: String)
     case several(words: String, rows: [Int])
 }

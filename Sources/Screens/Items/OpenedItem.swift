@@ -1,7 +1,7 @@
 package import FeedModel
 
 /// An item to open, and where the request came from.
-package struct Opening: Hashable, Sendable {
+package struct Opening: Equatable, Sendable {
     package var item: ItemID
     package var provenance: Provenance
     /// Whether the ledger records it and the item becomes read.
@@ -10,7 +10,7 @@ package struct Opening: Hashable, Sendable {
     package var isRepeated = false
 }
 
-package struct OpenedItem: Hashable, Sendable {
+package struct OpenedItem: Equatable, Sendable {
     package var kept: LibraryItem
     package var text: ReadableText
     package var sourceTitle: String

@@ -4,7 +4,7 @@
 /// last, `*` all of them, `:u` those in a state. Both ends of a range may be any single item, as in `.-$`; without its second
 /// end it goes to the last item, and an end beyond the list is the last item. A comma separates like a space. With other
 /// terms, `*` has no effect: `* 3-5` is `3-5`, so that no more is marked than what was named.
-package struct ItemSelection: Hashable, Sendable {
+package struct ItemSelection: Equatable, Sendable {
     package enum Place: Hashable, Sendable {
         /// Counted from 1; `Int.max` for a number that does not fit.
         case number(Int)
@@ -94,7 +94,7 @@ package struct ItemSelection: Hashable, Sendable {
     var isAll: Bool { terms == [.all] }
 }
 
-package enum ItemSelectionError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ItemSelectionError: Error, Equatable, Sendable, CustomStringConvertible {
     case emptyList
     case noSuchItem(Int, count: Int)
     /// The list has further rows, which have no numbers yet.

@@ -1,6 +1,6 @@
 package import Query
 
-package enum ListMessage: Hashable, Sendable {
+package enum ListMessage: Equatable, Sendable {
     case nothingMatches(Query)
     case nothingSearched
     /// None of certain items, such as the items of a step, is in the library.

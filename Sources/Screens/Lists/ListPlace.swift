@@ -1,7 +1,7 @@
 package import FeedModel
 package import Query
 
-package struct ListCursor: RawRepresentable, Hashable, Sendable {
+package struct ListCursor: RawRepresentable, Equatable, Sendable {
     package let rawValue: String
 
     package init(rawValue: String) {
@@ -9,7 +9,7 @@ package struct ListCursor: RawRepresentable, Hashable, Sendable {
     }
 }
 
-package struct ListPage: Hashable, Sendable {
+package struct ListPage: Sendable {
     package var items: [LibraryItem]
     package var sourceTitles: [SourceID: String]
     /// The passages of the items' texts that match the search; none for items that match only in the title.

@@ -13,7 +13,7 @@ package final class Lists {
     }
 }
 
-package struct WindowRequest: Hashable, Sendable {
+package struct WindowRequest: Equatable, Sendable {
     package var question: Question
     /// The end of the window before; `nil` for the first one.
     package var cursor: ListCursor?

@@ -1,7 +1,7 @@
 package import Query
 
 /// The order that the reader asks for, in the words that were typed: `title`, `by title`, `-date`, `date reverse`, `reverse`.
-package struct SortRequest: Hashable, Sendable {
+package struct SortRequest: Equatable, Sendable {
     /// The beginning of an order's name; `nil` for the order that there is.
     package var word: String?
     package var direction = Direction.usual
@@ -101,7 +101,7 @@ package struct SortRequest: Hashable, Sendable {
     }
 }
 
-package enum SortError: Error, Hashable, Sendable {
+package enum SortError: Error, Equatable, Sendable {
     case noOrder
     case unknown(String, among: [String], isReversible: Bool)
     case ambiguous(String, among: [String])

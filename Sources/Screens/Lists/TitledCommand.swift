@@ -20,17 +20,6 @@ package struct TitledCommand: Command {
         if !command.continuesRequest { turn.change { $0.forgetRequestOfService() } }
         try await command.run(turn)
     }
-
-    package static func == (one: TitledCommand, other: TitledCommand) -> Bool {
-        one.title == other.title && one.comparable == other.comparable
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(title)
-        hasher.combine(comparable)
-    }
-
-    private var comparable: Result<AnyHashable, SessionFailure> { otherwise.map { AnyHashable($0) } }
 }
 
 extension [FeedRow] {

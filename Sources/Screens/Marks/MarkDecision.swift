@@ -2,7 +2,7 @@ import FeedModel
 import Query
 
 /// The items that a mark concerns, as far as that is decided without reading.
-enum MarkDecision: Hashable, Sendable {
+enum MarkDecision: Sendable {
     case items(MarkPlan)
     /// All items of a list, of which some may not be loaded or shown.
     case wholeList(ListPlace)

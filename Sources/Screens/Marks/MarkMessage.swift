@@ -1,7 +1,7 @@
 package import FeedModel
 package import Query
 
-package enum MarkMessage: Hashable, Sendable {
+package enum MarkMessage: Equatable, Sendable {
     /// Items were marked; `isBulk` if they are more than a screenful, or were found by a query.
     case marked(Event.Kind, count: Int, item: LibraryItem?, isBulk: Bool = false)
     /// All items of a list were marked, also those whose rows have not been shown.

@@ -2,7 +2,7 @@ import FeedModel
 import Query
 
 /// Marks that a command is about to make, and what the sentences about them need.
-struct MarkPlan: Hashable, Sendable {
+struct MarkPlan: Equatable, Sendable {
     var request: MarkRequest
     /// The words of the query, if they may be meant as further tags.
     var words: String?

@@ -1,18 +1,18 @@
 package import FeedModel
 package import Query
 
-package struct MarkRequest: Hashable, Sendable {
+package struct MarkRequest: Equatable, Sendable {
     package var kind: Event.Kind
     package var items: Items
     package var provenance: Provenance
 
-    package enum Items: Hashable, Sendable {
+    package enum Items: Equatable, Sendable {
         case these([ItemID])
         case found(Query)
     }
 }
 
-package struct MarkOutcome: Hashable, Sendable {
+package struct MarkOutcome: Sendable {
     /// The items that were marked and were not before.
     package var changed: [ItemID]
     /// The current value of the only one; `nil` of several.

@@ -1,7 +1,7 @@
 package import Query
 
 /// The subject of a question about marks.
-package enum MarkSubject: Hashable, Sendable {
+package enum MarkSubject: Equatable, Sendable {
     case feeds(Int)
     /// Everything that is not hidden.
     case everything

@@ -1,6 +1,6 @@
 package import Query
 
-package enum MarkTarget: Hashable, Sendable {
+package enum MarkTarget: Sendable {
     /// Rows of the page that was numbered last; `isConfirmed` if the number of their items does not matter.
     case rows(ItemSelection, isConfirmed: Bool = false)
     /// The current item, because nothing was named.
@@ -13,6 +13,6 @@ package enum MarkTarget: Hashable, Sendable {
 }
 
 /// No item is open, and the command with this name names none.
-package struct MarkTargetError: Error, Hashable, Sendable {
+package struct MarkTargetError: Error, Equatable, Sendable {
     package var command: String
 }

@@ -1,6 +1,6 @@
 package import FeedModel
 
-package enum UndoMessage: Hashable, Sendable {
+package enum UndoMessage: Equatable, Sendable {
     case undone(Event.Kind, count: Int, item: LibraryItem?)
     case redone(Event.Kind, count: Int, item: LibraryItem?)
     case restored(SubscriptionURI)

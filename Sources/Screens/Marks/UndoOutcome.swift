@@ -1,6 +1,6 @@
 package import FeedModel
 
-package struct UndoOutcome: Hashable, Sendable {
+package struct UndoOutcome: Sendable {
     package var steps: [Step]
     /// The current values of the items of those steps that have one.
     package var items: [LibraryItem]
@@ -10,7 +10,7 @@ package struct UndoOutcome: Hashable, Sendable {
     package var hasEndedRedo = false
     package var failure: SessionFailure?
 
-    package enum Step: Hashable, Sendable {
+    package enum Step: Equatable, Sendable {
         case marks(UndoneStep)
         case removal([SubscriptionURI])
         case addition([SubscriptionURI])
@@ -27,11 +27,11 @@ package struct UndoOutcome: Hashable, Sendable {
     }
 }
 
-package struct UndoWork: Hashable, Sendable {
+package struct UndoWork: Sendable {
     package var steps: Steps
     package var provenance: Provenance
 
-    package enum Steps: Hashable, Sendable {
+    package enum Steps: Equatable, Sendable {
         case undo(UndoRequest)
         case redo
     }
@@ -42,7 +42,7 @@ package struct UndoWork: Hashable, Sendable {
     }
 }
 
-package struct UndoRequest: Hashable, Sendable {
+package struct UndoRequest: Equatable, Sendable {
     package var count: Int
     package var ofAnySession: Bool
     /// Whether the letter was typed that lists the links of the open item in newsboat.

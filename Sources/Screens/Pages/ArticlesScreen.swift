@@ -2,12 +2,12 @@ package import FeedModel
 package import Foundation
 package import SourceAPI
 
-package enum RequestStatus: Hashable, Sendable {
+package enum RequestStatus: Equatable, Sendable {
     case none, requesting, requestSuccess
     case requestFailure(ScreenFailure)
 }
 
-package struct FetchedPage: Hashable, Sendable {
+package struct FetchedPage: Sendable {
     package var items: [LibraryItem]
     package var total: Int?
     package var notice: String?
@@ -37,7 +37,7 @@ package struct FetchedPage: Hashable, Sendable {
     }
 }
 
-package struct ArticlesScreen: Hashable, Sendable {
+package struct ArticlesScreen: Equatable, Sendable {
     package var articles: [LibraryItem] = []
     package var status = RequestStatus.none
     package var pages = 0
@@ -49,7 +49,7 @@ package struct ArticlesScreen: Hashable, Sendable {
     var next: Cursor?
     private var visited = VisitedPages()
 
-    package struct Merge: Hashable, Sendable {
+    package struct Merge: Equatable, Sendable {
         package var added = 0
         /// The number of articles that replaced an older version in place.
         package var updated = 0
@@ -98,7 +98,7 @@ enum ArticlesChange {
 }
 
 /// The cursors that a screen has been given, so that a service whose pages lead back to earlier ones is not asked for ever.
-struct VisitedPages: Hashable, Sendable {
+struct VisitedPages: Equatable, Sendable {
     private var cursors: Set<Cursor> = []
 
     /// Returns the cursor of the next page; `nil` if it was given before, because its page has been shown.
@@ -108,7 +108,7 @@ struct VisitedPages: Hashable, Sendable {
     }
 }
 
-package enum ServicePhase: Hashable, Sendable {
+package enum ServicePhase: Equatable, Sendable {
     case idle, loading, loadingMore, loaded, empty
     /// The last request failed; the items of earlier pages are kept.
     case failed(SourceError)
@@ -117,7 +117,7 @@ package enum ServicePhase: Hashable, Sendable {
 }
 
 /// The age of an answer that is shown again without a request.
-package struct RememberedAnswer: Hashable, Sendable {
+package struct RememberedAnswer: Equatable, Sendable {
     package var answered: Date
     package var until: Date?
 

@@ -1,7 +1,7 @@
 package import FeedModel
 package import SourceAPI
 
-package enum PagesMessage: Hashable, Sendable {
+package enum PagesMessage: Equatable, Sendable {
     case waiting(SubscriptionURI)
     case failed(SubscriptionURI, SourceError)
 }

@@ -1,6 +1,6 @@
 package import FeedModel
 
-package struct RepositoriesPlace: Hashable, Sendable {
+package struct RepositoriesPlace: Equatable, Sendable {
     package var screen: RepositoriesScreen
     package var position: Int?
 
@@ -10,7 +10,7 @@ package struct RepositoriesPlace: Hashable, Sendable {
     }
 }
 
-package struct PagesPlace: Hashable, Sendable {
+package struct PagesPlace: Equatable, Sendable {
     package var request: PagesRequest
     package var uri: SubscriptionURI
     package var screen: ArticlesScreen
@@ -29,7 +29,7 @@ package struct PagesPlace: Hashable, Sendable {
     }
 }
 
-package struct PagesRequest: Hashable, Sendable {
+package struct PagesRequest: Equatable, Sendable {
     package var kind: Kind
     /// An address, or the part of one after the scheme; empty for the first subscription of the source, or its example.
     package var text: String

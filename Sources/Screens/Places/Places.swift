@@ -4,7 +4,7 @@ import Query
 /// The pages that the reader has been at, the last of them shown, and what numbers mean there.
 ///
 /// Numbers mean the rows of the last page that has rows.
-package struct Places: Hashable, Sendable {
+package struct Places: Equatable, Sendable {
     package internal(set) var stack: [ReaderPlace] = []
     /// The number of pages that have been shown; it differs for a page that replaced another one.
     private(set) var shownCount = 0

@@ -2,7 +2,7 @@ package import FeedModel
 package import Query
 
 /// A page that the reader can be at, as it was left.
-package enum ReaderPlace: Hashable, Sendable {
+package enum ReaderPlace: Equatable, Sendable {
     case home(HomePlace)
     case list(ListPlace)
     case feeds(FeedsPlace)
@@ -15,7 +15,7 @@ package enum ReaderPlace: Hashable, Sendable {
     case sources(SourcesPlace)
 }
 
-package struct HomePlace: Hashable, Sendable {
+package struct HomePlace: Equatable, Sendable {
     package var screen: HomeScreen
     package var position: Int?
 }
@@ -23,7 +23,7 @@ package struct HomePlace: Hashable, Sendable {
 /// A list of items: a question, and a snapshot of its answer that grows window by window.
 ///
 /// Items that arrive later move no row that has a number, and an item that is read keeps its row.
-package struct ListPlace: Hashable, Sendable {
+package struct ListPlace: Equatable, Sendable {
     package var question: Question
     package var items: [LibraryItem] = []
     package var sourceTitles: [SourceID: String] = [:]
@@ -40,7 +40,7 @@ package struct ListPlace: Hashable, Sendable {
     /// The read items of a feed whose unread ones are listed; `nil` if none were left out.
     package internal(set) var leftOut: LeftOut?
 
-    package struct LeftOut: Hashable, Sendable {
+    package struct LeftOut: Equatable, Sendable {
         package var count: Int
         package var all: Query
     }
@@ -59,13 +59,13 @@ package struct ListPlace: Hashable, Sendable {
     }
 }
 
-package struct FeedsPlace: Hashable, Sendable {
+package struct FeedsPlace: Equatable, Sendable {
     package var request: FeedRequest
     package var rows: [FeedRow]
     package var position: Int?
 }
 
-package struct HistoryPlace: Hashable, Sendable {
+package struct HistoryPlace: Equatable, Sendable {
     package var question: HistoryQuestion
     package var rows: [Row]
     package var position: Int?

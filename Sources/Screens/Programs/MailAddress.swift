@@ -2,7 +2,7 @@
 ///
 /// It has only characters that neither a header nor a mail program interprets: a recipient that begins with `-` would be an option, and
 /// `|` and `/` mean programs and files to some of them.
-package struct MailAddress: Hashable, Sendable {
+package struct MailAddress: Equatable, Sendable {
     package let text: String
 
     /// The greatest length in bytes (RFC 5321, 4.5.3.1).

@@ -1,5 +1,5 @@
 /// The reason why a program of `[programs]` gets nothing, or why it failed.
-package enum ProgramError: Error, Hashable, Sendable {
+package enum ProgramError: Error, Equatable, Sendable {
     /// Nothing is set under the key of `[programs]`, and no other program is known for it.
     case notSet(key: String)
     /// The program that the key names, or else the usual one, cannot be started.

@@ -1,4 +1,4 @@
-package enum ProgramMessage: Hashable, Sendable {
+package enum ProgramMessage: Equatable, Sendable {
     case mailing
     case mailed(MailMessage, count: Int)
     case copiedAddresses([String], CopyTarget)

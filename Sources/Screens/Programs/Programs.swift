@@ -36,7 +36,7 @@ package struct Programs {
 }
 
 /// Items to send in one message.
-package struct MailRequest: Hashable, Sendable {
+package struct MailRequest: Sendable {
     package var items: [ItemID]
     /// The recipient; `nil` for the one of config.toml.
     package var recipient: MailAddress?
@@ -48,7 +48,7 @@ package struct MailRequest: Hashable, Sendable {
 }
 
 /// A message of items.
-package struct MailMessage: Hashable, Sendable {
+package struct MailMessage: Equatable, Sendable {
     package var recipient: MailAddress
     package var subject: String
     /// The header and the body (RFC 5322).
@@ -62,7 +62,7 @@ package struct MailMessage: Hashable, Sendable {
 }
 
 /// The web address of an item, its title and that of its subscription; each is one line without control characters.
-package struct BookmarkedPage: Hashable, Sendable {
+package struct BookmarkedPage: Equatable, Sendable {
     package var address: String
     package var title: String
     package var sourceTitle: String
@@ -75,7 +75,7 @@ package struct BookmarkedPage: Hashable, Sendable {
 }
 
 /// A page, and what the reader typed about it.
-package struct Bookmark: Hashable, Sendable {
+package struct Bookmark: Sendable {
     package var page: BookmarkedPage
     package var description: String
 
@@ -93,7 +93,7 @@ package enum CopyTarget: Hashable, Sendable {
 }
 
 /// A program and the file that it plays.
-package struct Player: Hashable, Sendable {
+package struct Player: Equatable, Sendable {
     /// The program and its arguments; the last one is the address.
     package var words: [String]
     /// The key of `[programs]` that names the program.

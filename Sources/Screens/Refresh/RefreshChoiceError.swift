@@ -1,3 +1,3 @@
-package struct RefreshChoiceError: Error, Hashable, Sendable {
+package struct RefreshChoiceError: Error, Equatable, Sendable {
     package var reason: SubscriptionChoiceError
 }

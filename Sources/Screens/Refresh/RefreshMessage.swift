@@ -1,4 +1,4 @@
-package enum RefreshMessage: Hashable, Sendable {
+package enum RefreshMessage: Equatable, Sendable {
     case alreadyRunning
     case queued
     case stillRunning

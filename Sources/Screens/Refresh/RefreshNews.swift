@@ -49,17 +49,13 @@ package struct RefreshNews: Sendable {
     }
 }
 
-extension RefreshNews: Hashable {
+extension RefreshNews: Equatable {
     package static func == (one: RefreshNews, other: RefreshNews) -> Bool {
         String(reflecting: one) == String(reflecting: other)
     }
-
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(String(reflecting: self))
-    }
 }
 
-package struct RefreshTally: Hashable, Sendable {
+package struct RefreshTally: Equatable, Sendable {
     package private(set) var fetched = 0
     package private(set) var unchanged = 0
     package private(set) var skipped = 0
@@ -75,7 +71,7 @@ package struct RefreshTally: Hashable, Sendable {
     package private(set) var new = 0
     private var begun: Set<SourceID> = []
 
-    package struct NotDue: Hashable, Sendable {
+    package struct NotDue: Equatable, Sendable {
         package var due: Date
         package var reason: String
         /// Whether others have another text, because they are due later.
@@ -85,7 +81,7 @@ package struct RefreshTally: Hashable, Sendable {
     }
 
     /// The host on hold that most subscriptions of a forced refresh wait for.
-    package struct HeldHost: Hashable, Sendable {
+    package struct HeldHost: Equatable, Sendable {
         package var host: String
         package var until: String
         package var count = 0

@@ -1,6 +1,6 @@
 package import FeedModel
 
-package struct RefreshRequest: Hashable, Sendable {
+package struct RefreshRequest: Equatable, Sendable {
     /// The words that select subscriptions, each by itself or together; empty for all.
     package var words: [String]
     /// The subscriptions of the rows that the words number; none of them overrules what a server asks for, as a typed address does.

@@ -1,7 +1,7 @@
 package import FeedModel
 package import SourceAPI
 
-package struct RepositoriesScreen: Hashable, Sendable {
+package struct RepositoriesScreen: Equatable, Sendable {
     package var words = ""
     package var items: [LibraryItem] = []
     package var total: Int?

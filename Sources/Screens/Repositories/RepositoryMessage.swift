@@ -1,6 +1,6 @@
 package import SourceAPI
 
-package enum RepositoryMessage: Hashable, Sendable {
+package enum RepositoryMessage: Equatable, Sendable {
     case searching
     case loadingMore
     case failed(String, SourceError)

@@ -1,7 +1,7 @@
 package import FeedModel
 
 /// The answer of a service that a command waits for.
-package enum AwaitedAnswer: Hashable, Sendable {
+package enum AwaitedAnswer: Equatable, Sendable {
     case weather(city: String)
     case repositories(words: String, from: Int)
     /// Pages of a source, to be shown from an index; the address is known once the source has been found.

@@ -1,7 +1,7 @@
 /// A command with its arguments parsed.
 ///
 /// A command is a value, so that parsers can be tested by comparing what they return.
-package protocol Command: Hashable, Sendable {
+package protocol Command: Sendable {
     /// Carries the command out, from top to bottom.
     ///
     /// The command ends when the function returns. An error that it throws is explained to the reader.

@@ -4,7 +4,7 @@ import FeedModel
 ///
 /// Another user gets new ones, so that nothing has to be forgotten one by one.
 @MainActor
-package struct Features {
+package final class Features {
     package var files: Files
     package var programs: Programs
     package var downloads: Downloads

@@ -1,5 +1,5 @@
 /// A sentence of a session, as a value: a case a feature, and what the session itself says.
-package enum Message: Hashable, Sendable {
+package enum Message: Equatable, Sendable {
     case lists(ListMessage)
     case items(ItemMessage)
     case marks(MarkMessage)

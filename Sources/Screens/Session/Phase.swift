@@ -1,7 +1,7 @@
 /// The state of a running command, as far as the prompt, a newer command and Ctrl-C are concerned.
 ///
 /// The prompt is wanted when a command has run for 300 milliseconds.
-enum Phase: Hashable, Sendable {
+enum Phase: Equatable, Sendable {
     /// The command reads; its answer may be shown after the prompt is back.
     case reading
     /// The command reads, and a question or a program at the terminal may follow, so that the prompt does not return.

@@ -2,7 +2,7 @@ package import FeedModel
 package import Query
 
 /// A question whose answer is a list of items: a query or certain items, and how the reader came to it.
-package struct Question: Hashable, Sendable {
+package struct Question: Equatable, Sendable {
     package var query: Query
     /// The list that the walk through unread items continues with after this one.
     package var origin: Origin
@@ -11,7 +11,7 @@ package struct Question: Hashable, Sendable {
     /// The items of the list; `nil` for those that the query finds.
     package var items: [ItemID]?
 
-    package enum Origin: Hashable, Sendable {
+    package enum Origin: Equatable, Sendable {
         case typed
         case feed(SourceID)
         case walk
@@ -33,7 +33,7 @@ package struct Question: Hashable, Sendable {
     static let everythingUnread = Question(Query(.flag(.unread)), origin: .walk)
 }
 
-enum LastAsked: Hashable, Sendable {
+enum LastAsked: Equatable, Sendable {
     case question(Question)
     case weather
     case repositories

@@ -1,5 +1,5 @@
 /// An error of any kind, compared by its description.
-package struct SessionFailure: Error, Hashable, Sendable {
+package struct SessionFailure: Error, Equatable, Sendable {
     package let error: any Error
 
     /// Creates a failure with an error; a failure is not wrapped again.
@@ -9,9 +9,5 @@ package struct SessionFailure: Error, Hashable, Sendable {
 
     package static func == (one: SessionFailure, other: SessionFailure) -> Bool {
         String(reflecting: one.error) == String(reflecting: other.error)
-    }
-
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(String(reflecting: error))
     }
 }

@@ -1,7 +1,7 @@
 package import SourceAPI
 
 /// A page of a session, as a value.
-package enum SessionPage: Hashable, Sendable {
+package enum SessionPage: Equatable, Sendable {
     case home(HomeScreen)
     case list(ListPlace, from: Int)
     case rows([Int], of: ReaderPlace)

@@ -1,5 +1,5 @@
 /// A reply of a session to the shell.
-package enum SessionReply: Hashable, Sendable {
+package enum SessionReply: Equatable, Sendable {
     case page(SessionPage)
     case message(Message)
     /// The failure of the command that has the prompt, after which the rest of the line is skipped.

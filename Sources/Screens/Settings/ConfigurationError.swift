@@ -1,4 +1,4 @@
-package enum ConfigurationError: Error, Hashable, Sendable {
+package enum ConfigurationError: Error, Equatable, Sendable {
     case syntax(path: String, line: Int, column: Int, reason: String)
     case value(path: String, key: String, reason: String)
     /// A table of settings names an address without a subscription; a harmless mistake, reported as a warning.

@@ -1,5 +1,5 @@
 /// The answer to a request for settings.
-enum SettingAnswer: Hashable, Sendable {
+enum SettingAnswer: Sendable {
     /// Settings to show; only the one with the name.
     case shown(ReaderSettings, only: ReaderSettings.Name?)
     case changed(ReaderSettings.Name, ReaderSettings.Value)

@@ -1,23 +1,23 @@
 /// The settings of `[reader]` in config.toml, each with its value and its origin.
-package struct ReaderSettings: Hashable, Sendable {
+package struct ReaderSettings: Equatable, Sendable {
     package enum Name: String, Hashable, Sendable, CaseIterable {
         case addresses, duplicates, pager, paging, plain, rows, speak, width
     }
 
-    package enum Value: Hashable, Sendable {
+    package enum Value: Equatable, Sendable {
         case flag(Bool)
         case number(Int)
         case word(String)
     }
 
-    package enum Origin: Hashable, Sendable {
+    package enum Origin: Equatable, Sendable {
         case standard, file
         /// An option such as `--speak`, or an environment variable such as `LC_ALL`.
         case named(String)
         case session
     }
 
-    package struct Setting: Hashable, Sendable {
+    package struct Setting: Equatable, Sendable {
         package var value: Value
         package var origin = Origin.standard
     }
@@ -54,7 +54,7 @@ package struct ReaderSettings: Hashable, Sendable {
         if case .number(let rows) = self[.rows].value { rows } else { nil }
     }
 
-    package enum Permitted: Hashable, Sendable {
+    package enum Permitted: Equatable, Sendable {
         case flag
         case number(ClosedRange<Int>)
         /// A number, or the word for what applies without one.

@@ -1,5 +1,5 @@
 /// A request for settings of `[reader]`, in the words that were typed.
-package enum SettingRequest: Hashable, Sendable {
+package enum SettingRequest: Equatable, Sendable {
     case all
     case show(String)
     case change(String, to: String)
@@ -10,7 +10,7 @@ package enum SettingRequest: Hashable, Sendable {
     case several([SettingRequest])
 }
 
-package enum SettingError: Error, Hashable, Sendable {
+package enum SettingError: Error, Equatable, Sendable {
     case unknown(String)
     /// The setting does not take the value, and still has this one.
     case notPermitted(ReaderSettings.Name, current: ReaderSettings.Value)

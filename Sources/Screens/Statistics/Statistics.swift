@@ -1,7 +1,7 @@
 import FeedModel
 package import Primitives
 
-package struct Statistics: Hashable, Sendable {
+package struct Statistics: Equatable, Sendable {
     package var division: Division
     /// The query that the items match, as it is printed; `nil` for all items.
     package var query: String?
@@ -17,7 +17,7 @@ package struct Statistics: Hashable, Sendable {
         case source, day, hour, weekday, tag
     }
 
-    package struct Row: Hashable, Sendable {
+    package struct Row: Equatable, Sendable {
         package var label: String
         package var count: Int
 
@@ -35,7 +35,7 @@ package struct Statistics: Hashable, Sendable {
     package static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 }
 
-package struct StatisticsRequest: Hashable, Sendable {
+package struct StatisticsRequest: Sendable {
     package var division: Statistics.Division
     package var query: String
 

@@ -1,4 +1,4 @@
 /// The page is not the answer to a query, which could be kept by this name.
-package struct KeptQueryError: Error, Hashable, Sendable {
+package struct KeptQueryError: Error, Equatable, Sendable {
     package var name: String
 }

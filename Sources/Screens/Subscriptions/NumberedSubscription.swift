@@ -1,6 +1,6 @@
 import FeedModel
 
-enum NumberedSubscription: Hashable, Sendable {
+enum NumberedSubscription: Sendable {
     case item(SourceID)
     case feed(SourceID)
     case section(SubscriptionURI)

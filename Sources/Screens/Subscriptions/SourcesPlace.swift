@@ -2,7 +2,7 @@ import FeedModel
 package import SourceAPI
 
 /// The subscriptions and the sources, whose numbers follow, as they were listed.
-package struct SourcesPlace: Hashable, Sendable {
+package struct SourcesPlace: Equatable, Sendable {
     package var subscriptions: [SubscriptionStatus]
     package var descriptors: [SourceDescriptor]
     package var position: Int?

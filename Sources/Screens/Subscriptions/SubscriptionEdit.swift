@@ -1,6 +1,6 @@
 package import FeedModel
 
-package enum SubscriptionEdit: Hashable, Sendable {
+package enum SubscriptionEdit: Equatable, Sendable {
     /// Adds a subscription, or the query of an address `query:NAME:EXPRESSION`; a further one of a command belongs to the step of the
     /// one before.
     case add(Subscription, isHidden: Bool = false, isFurther: Bool = false)
@@ -14,7 +14,7 @@ package enum SubscriptionEdit: Hashable, Sendable {
     package typealias Row = Result<SourceID, SubscriptionChoiceError>
 }
 
-package struct SubscriptionChange: Hashable, Sendable {
+package struct SubscriptionChange: Sendable {
     package var uri: SubscriptionURI
     package var others: [SubscriptionURI] = []
     package var titles: [SubscriptionURI: String] = [:]
@@ -28,13 +28,13 @@ package struct SubscriptionChange: Hashable, Sendable {
     }
 }
 
-package enum SubscriptionTarget: Hashable, Sendable {
+package enum SubscriptionTarget: Equatable, Sendable {
     case item(SourceID)
     case subscription(SubscriptionURI)
     case named(String)
 }
 
-package enum SubscriptionChoiceError: Error, Hashable, Sendable {
+package enum SubscriptionChoiceError: Error, Equatable, Sendable {
     case noneOpen
     /// No row of an item or of a feed has this number among so many rows, and no section of the home screen either.
     case noRow(Int, count: Int, isAtHome: Bool)
@@ -46,7 +46,7 @@ package enum SubscriptionChoiceError: Error, Hashable, Sendable {
     case notSubscribed(row: String, address: String)
 }
 
-package struct SubscriptionMove: Hashable, Sendable {
+package struct SubscriptionMove: Equatable, Sendable {
     package var old: SubscriptionURI
     package var new: SubscriptionURI
     /// Whether the line was moved by this command; `false` if it had been moved earlier, and this command moved items only.
@@ -62,7 +62,7 @@ package struct SubscriptionMove: Hashable, Sendable {
     }
 }
 
-package struct SubscriptionStatus: Hashable, Sendable {
+package struct SubscriptionStatus: Equatable, Sendable {
     package var subscription: Subscription
     package var record: FetchRecord
     package var title: String

@@ -1,6 +1,6 @@
 package import FeedModel
 
-package enum SubscriptionMessage: Hashable, Sendable {
+package enum SubscriptionMessage: Equatable, Sendable {
     case noLongerSubscribed([SubscriptionStep.Titled])
     /// A subscription or a query was added; `isUndoable` if the session continues, so that it can be undone.
     case added(Subscription, isFetchable: Bool = true, isUndoable: Bool = true)

@@ -1,5 +1,5 @@
 /// The reason why a name or an address does not say which subscription a command is about.
-package enum SubscriptionNameError: Error, Hashable, Sendable {
+package enum SubscriptionNameError: Error, Equatable, Sendable {
     /// The text is a part of several names; the addresses of their subscriptions.
     case ambiguous(String, addresses: [String])
     /// Several subscriptions are shown with the title.

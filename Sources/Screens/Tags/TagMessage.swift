@@ -1,4 +1,4 @@
-package enum TagMessage: Hashable, Sendable {
+package enum TagMessage: Equatable, Sendable {
     /// No item or subscription has a tag, or none of the newest items has a category.
     case noTags(TagsPlace.Kind)
 }

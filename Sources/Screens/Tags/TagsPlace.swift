@@ -1,7 +1,7 @@
 package import FeedModel
 import Query
 
-package struct TagsPlace: Hashable, Sendable {
+package struct TagsPlace: Equatable, Sendable {
     package var kind: Kind
     package var rows: [TagSummary]
     package var position: Int?

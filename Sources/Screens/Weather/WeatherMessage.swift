@@ -1,6 +1,6 @@
 package import SourceAPI
 
-package enum WeatherMessage: Hashable, Sendable {
+package enum WeatherMessage: Equatable, Sendable {
     case loading(WeatherQuery)
     case failed(WeatherQuery?, SourceError)
 }

@@ -1,11 +1,11 @@
-package enum WeatherRequest: Hashable, Sendable {
+package enum WeatherRequest: Sendable {
     case city(String)
     /// The city that was shown last.
     case again
     case none
 }
 
-package enum WeatherCommandError: Error, Hashable, Sendable {
+package enum WeatherCommandError: Error, Equatable, Sendable {
     case noCity
     case noSuchPlace(Int, count: Int)
 }

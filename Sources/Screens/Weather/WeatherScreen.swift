@@ -2,7 +2,7 @@ package import FeedModel
 import Primitives
 import SourceAPI
 
-package struct WeatherPlace: Hashable, Sendable {
+package struct WeatherPlace: Equatable, Sendable {
     package var screen: WeatherScreen
     package var form: Form
 
@@ -23,7 +23,7 @@ package struct WeatherPlace: Hashable, Sendable {
     }
 }
 
-package struct WeatherScreen: Hashable, Sendable {
+package struct WeatherScreen: Equatable, Sendable {
     /// The query; `nil` before the first one and after the text was cleared.
     package var question: WeatherQuery?
     /// The forecast for ``question``, never for an earlier one.
@@ -64,7 +64,7 @@ package struct WeatherScreen: Hashable, Sendable {
 }
 
 /// A city as typed, optionally with the parameters of an address after a question mark.
-package struct WeatherQuery: Hashable, Sendable {
+package struct WeatherQuery: Equatable, Sendable {
     /// The part of an address after `weather:`, for example `Tokyo` or `Paris, Texas?units=imperial`.
     package var text: String
 
@@ -96,7 +96,7 @@ package struct WeatherQuery: Hashable, Sendable {
     }
 }
 
-package struct WeatherAnswer: Hashable, Sendable {
+package struct WeatherAnswer: Sendable {
     package var forecast: Forecast
     package var remembered: RememberedAnswer?
 

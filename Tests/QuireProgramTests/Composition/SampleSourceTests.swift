@@ -71,7 +71,7 @@ import TidesSource
         var environment = app.readerEnvironment(display: display)
         environment.scheduler = time
         environment.session = { settings, terminal in
-            var features = app.features(Settings(settings), terminal, display)
+            let features = app.features(Settings(settings), terminal, display)
             features.home = Home(names: ["home"]) { name in
                 try await app.home.viewModel(named: name, rowLimit: 20, rows: terminal.rows, scheduler: time)
             }

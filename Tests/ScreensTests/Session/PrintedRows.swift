@@ -12,7 +12,7 @@ struct PrintedRows {
     private var words: String?
 
     /// The text of a row that its number is for.
-    enum Row: Hashable {
+    enum Row: Equatable {
         case item(ItemID, title: String, source: SourceID)
         case feed(FeedRow.Content, title: String, line: Int)
         case step(HistoryPlace.Row)

@@ -7,7 +7,7 @@ import Testing
 /// The steps of a reader over subscriptions that a test makes; a refresh continues when the test sends news.
 @MainActor
 final class SubscriptionSession {
-    private(set) lazy var history = History(isInteractive: isInteractive) { [unowned self] in self.adapt(&$0) }
+    private(set) lazy var history = History(isInteractive: isInteractive) { [unowned self] in self.adapt($0) }
     var answers = Answers()
     /// The operations that were asked for, the oldest first.
     private(set) var asked = Asked()
@@ -35,7 +35,7 @@ final class SubscriptionSession {
 
     var desk: Desk { history.desk }
 
-    private func adapt(_ features: inout Features) {
+    private func adapt(_ features: Features) {
         features.subscriptions = Screens.Subscriptions(
             list: Reading { [unowned self] _ in
                 try await self.desk.carryOut("read")

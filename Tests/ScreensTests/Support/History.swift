@@ -21,15 +21,15 @@ final class History {
         isInteractive: Bool = true,
         settings: ReaderSettings = ReaderSettings(),
         world: SimulatedWorld = SimulatedWorld(),
-        adapting: @escaping @MainActor (inout Features) -> Void = { _ in }
+        adapting: @escaping @MainActor (Features) -> Void = { _ in }
     ) {
         let settings = Settings(settings)
         let model = SessionViewModel(
             isInteractive: isInteractive,
             changes: { _ in world.changes },
             features: {
-                var features = world.features(settings)
-                adapting(&features)
+                let features = world.features(settings)
+                adapting(features)
                 return features
             }
         )
