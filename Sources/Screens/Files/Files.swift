@@ -72,7 +72,6 @@ package struct SavePlan: Hashable, Sendable {
     var existing: [String] { files.filter(\.isReplacing).map(\.path) }
 }
 
-/// The files that were written.
 package struct SaveOutcome: Hashable, Sendable {
     package var plan: SavePlan
     /// The number of files written, in the order of the plan.

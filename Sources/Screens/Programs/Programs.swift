@@ -47,7 +47,6 @@ package struct MailRequest: Hashable, Sendable {
     }
 }
 
-/// A message of items.
 package struct MailMessage: Hashable, Sendable {
     package var recipient: MailAddress
     package var subject: String
