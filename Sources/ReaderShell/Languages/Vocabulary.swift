@@ -1,6 +1,5 @@
 package import FeedModel
 package import Foundation
-import Primitives
 package import Query
 package import Screens
 package import SourceAPI
