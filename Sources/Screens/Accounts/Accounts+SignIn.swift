@@ -61,7 +61,7 @@ extension Accounts {
 
 extension Accounts {
     func save(_ fields: SignInFields, of plan: SignInPlan, _ turn: Turn) async throws {
-        try await change(keep, KeptCredential(fields.credential(of: plan.kind), of: plan), turn)
+        try await change(keep, KeptCredential(credential: fields.credential(of: plan.kind), plan: plan), turn)
     }
 
     func forget(_ name: String, _ turn: Turn) async throws { try await change(forget, name, turn) }

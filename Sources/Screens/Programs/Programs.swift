@@ -40,11 +40,6 @@ package struct MailRequest: Hashable, Sendable {
     package var items: [ItemID]
     /// The recipient; `nil` for the one of config.toml.
     package var recipient: MailAddress?
-
-    package init(items: [ItemID], recipient: MailAddress?) {
-        self.items = items
-        self.recipient = recipient
-    }
 }
 
 package struct MailMessage: Hashable, Sendable {
@@ -77,11 +72,6 @@ package struct BookmarkedPage: Hashable, Sendable {
 package struct Bookmark: Hashable, Sendable {
     package var page: BookmarkedPage
     package var description: String
-
-    package init(_ page: BookmarkedPage, description: String) {
-        self.page = page
-        self.description = description
-    }
 }
 
 /// The place that a copied text was passed to.
