@@ -1,5 +1,3 @@
-import Primitives
-
 /// A JSONPath query (RFC 9535), which selects values of a JSON document.
 ///
 ///     let path = try JSONPath("$.items[?@.score > 10].title")

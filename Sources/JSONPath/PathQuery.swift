@@ -78,9 +78,7 @@ enum PathComparison: String, CaseIterable, Sendable {
 /// An expression that has a value, or none.
 indirect enum PathOperand: Sendable {
     case literal(JSONValue)
-    /// A singular query.
     case query(PathQuery)
-    /// A function that returns a value.
     case call(PathCall)
 }
 

@@ -1,6 +1,5 @@
 package struct CheckedRule: Hashable, Sendable {
     package var name: String
-    /// The rule in one sentence.
     package var sentence: String
     package var result: Result
 

@@ -16,7 +16,6 @@ package enum PluginRule: String, Hashable, Sendable, CaseIterable {
     case stateKept = "state-kept"
     case sandbox
 
-    /// The rule in one sentence.
     package var sentence: String {
         switch self {
         case .manifest: "Every key of plugin.toml has a meaning, and the name is not that of another source."

@@ -1,5 +1,4 @@
 import FeedModel
-import PluginManifests
 import SourceAPI
 
 /// The source of a plugin that the reader has confirmed; it refuses to fetch if its files have changed since.

@@ -1,8 +1,6 @@
-import FeedModel
 package import PluginManifests
 package import PluginSources
 package import SourceAPI
-import SystemSupport
 
 package struct InstalledPlugins: Sendable {
     /// The folder of plugins, each in a folder named after it.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ReaderShell
-import Screens
 import SystemSupport
 import TerminalText
 

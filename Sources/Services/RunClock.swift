@@ -28,7 +28,6 @@ package struct RunClock: Sendable {
         self.reason = reason
     }
 
-    /// Returns both sentences about an error, as one line.
     func line(about error: any Error) -> String {
         let (what, remedy) = explain(error)
         return remedy.isEmpty ? what : "\(what) \(remedy)"

@@ -50,7 +50,6 @@ package struct Category: Hashable, Sendable {
 
 /// A chapter of a recording (https://podlove.org/simple-chapters).
 package struct Chapter: Hashable, Sendable {
-    /// The start in seconds.
     package var start: Double
     package var title: String
     package var url: String?

@@ -65,7 +65,6 @@ struct TextPiece: Sendable {
     var range: Range<Int> { Int(start)..<Int(start &+ length) }
 }
 
-/// An attribute in the array of a document.
 struct AttributeRecord: Sendable {
     var name: UInt32
     var start: UInt32

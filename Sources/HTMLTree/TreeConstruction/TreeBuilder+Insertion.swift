@@ -166,7 +166,6 @@ extension TreeBuilder {
     }
 }
 
-/// An element on the stack of open elements.
 struct OpenElement {
     var node: UInt32
     var tag: TagName

@@ -1,4 +1,3 @@
-import FeedModel
 import Primitives
 
 struct MarkdownTable {

@@ -1,4 +1,3 @@
-import FeedModel
 package import Primitives
 
 /// Writes rows in a ``TableFormat`` one at a time.

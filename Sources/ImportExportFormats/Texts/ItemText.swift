@@ -1,4 +1,3 @@
-import FeedFormats
 package import FeedModel
 
 /// An item with its whole text, for the documents that quire writes for browsers and for book readers.

@@ -75,7 +75,6 @@ struct DuplicateGroups {
         return true
     }
 
-    /// Removes keys that an item no longer has.
     func removeKeys(_ keys: [Int64], of item: Int64) throws {
         for key in keys {
             let others = try numbers("SELECT item FROM shared_identity WHERE key = ?", key).filter { $0 != item }

@@ -139,7 +139,6 @@ struct PageRows: Sendable {
     var size: Int { rows.size + (postings ?? []).reduce(0) { $0 + $1.size } }
 }
 
-/// An item of a prepared page.
 struct PreparedItem: Sendable {
     let id: ItemID
     let fingerprint: Int64

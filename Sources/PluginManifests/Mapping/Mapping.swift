@@ -1,5 +1,3 @@
-import JSONPath
-
 /// The rules of a plugin without a program: what to fetch, and where the fields of its items are.
 package struct Mapping: Sendable {
     package var request: DocumentRequest

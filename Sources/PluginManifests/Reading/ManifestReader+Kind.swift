@@ -1,5 +1,3 @@
-import JSONPath
-import RegularExpression
 import SourceAPI
 
 // How the plugin answers: its program, its request, and the rules of a mapping.

@@ -1,4 +1,3 @@
-import HTMLTree
 import JSONPath
 
 /// The elements to which a path can lead besides those in the document or the item in which it is searched.

@@ -1,4 +1,3 @@
-import FeedFormats
 import FeedModel
 package import PluginManifests
 import Primitives

@@ -1,4 +1,3 @@
-import PluginManifests
 package import SourceAPI
 
 /// The position of a page; the next one can be the rest of the same document, if that has more items than are wanted.

@@ -24,11 +24,6 @@ package struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The expected text there, as a continuation of "expected".
     package var expected: String
 
-    package init(column: Int, expected: String) {
-        self.column = column
-        self.expected = expected
-    }
-
     /// The error on one line, for example `column 8: expected a closing parenthesis`.
     package var description: String { "column \(column): expected \(expected)" }
 }

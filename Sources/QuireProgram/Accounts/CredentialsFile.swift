@@ -3,7 +3,6 @@ import Foundation
 import Glibc
 import Primitives
 import ReaderShell
-import Services
 import SourceAPI
 import SystemSupport
 import TOMLReading

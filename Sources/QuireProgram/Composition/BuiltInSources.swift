@@ -1,6 +1,5 @@
 import ArticlesSource
 import ExampleSource
-import FeedModel
 import FeedsSource
 import NewsSource
 import PluginSources

@@ -1,6 +1,5 @@
 import Foundation
 import PluginSources
-import ReaderShell
 import Screens
 import Services
 import TOMLReading

@@ -1,4 +1,3 @@
-import FeedModel
 import Fetching
 import Foundation
 import SourceAPI

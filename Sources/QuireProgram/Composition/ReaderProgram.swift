@@ -2,7 +2,6 @@ import FeedModel
 import Foundation
 import ReaderShell
 import Screens
-import Services
 import Synchronization
 import SystemSupport
 

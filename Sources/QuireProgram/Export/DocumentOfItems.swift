@@ -1,6 +1,5 @@
 import FeedModel
 import ImportExportFormats
-import Primitives
 import ReaderShell
 import Screens
 import TerminalText

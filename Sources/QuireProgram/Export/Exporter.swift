@@ -1,4 +1,3 @@
-import FeedFormats
 import FeedModel
 import Glibc
 import ImportExportFormats

@@ -1,10 +1,8 @@
-import FeedFormats
 import FeedModel
 import Foundation
 import Glibc
 import ImportExportFormats
 import Primitives
-import ReaderShell
 import Synchronization
 import SystemSupport
 

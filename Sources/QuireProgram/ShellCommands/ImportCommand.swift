@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeedModel
 import ReaderShell
-import Services
 import SystemSupport
 import TerminalText
 

@@ -8,7 +8,6 @@ import ReaderShell
 import Screens
 import Services
 import SystemSupport
-import TerminalText
 
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FeedFormats
 import FeedModel
 import Foundation
 import Primitives

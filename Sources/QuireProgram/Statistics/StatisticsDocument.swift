@@ -1,5 +1,3 @@
-import FeedFormats
-import FeedModel
 import ImportExportFormats
 import Primitives
 import ReaderShell

@@ -1,6 +1,5 @@
 import FeedModel
 import Screens
-import TerminalText
 
 extension CommandEntry {
     static let ofDownloads: [CommandEntry] = [

@@ -53,14 +53,6 @@ package struct SessionTerminal {
     package var rows: @MainActor (HomeScreen) -> [Int]
     /// Opens an address in the browser, and prints what came of it.
     package var browse: @MainActor (String) -> Void
-
-    package init(
-        rows: @escaping @MainActor (HomeScreen) -> [Int],
-        browse: @escaping @MainActor (String) -> Void
-    ) {
-        self.rows = rows
-        self.browse = browse
-    }
 }
 
 package enum Browsing {

@@ -1,5 +1,4 @@
 package import FeedModel
-import Screens
 
 /// A topic of `help`: of the manual, or of the prompt alone.
 package enum HelpTopic: String, CaseIterable {

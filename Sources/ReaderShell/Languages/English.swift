@@ -1,7 +1,6 @@
 package import Foundation
 package import Primitives
 import Screens
-import TerminalText
 
 /// The words of the reader in English; each feature has its own in its folder.
 package struct English: Vocabulary {

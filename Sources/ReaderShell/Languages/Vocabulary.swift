@@ -1,6 +1,5 @@
 package import FeedModel
 package import Foundation
-import Primitives
 package import Query
 package import Screens
 package import SourceAPI
@@ -67,11 +66,9 @@ package protocol Vocabulary: Sendable {
     /// Returns the last fetch of a subscription, and when the next one is due.
     func blocks(_ status: SubscriptionStatus) -> [Block]
     func blocks(_ statistics: Statistics) -> [Block]
-    /// Returns the settings, or only the one with this name.
     func blocks(_ settings: ReaderSettings, only name: ReaderSettings.Name?) -> [Block]
 
     func line(_ news: RefreshNews) -> String
-    /// Returns the counts of a refresh in one line.
     func line(_ tally: RefreshTally) -> String
     /// Returns how to override a host's back-off; `nil` if no fetch of a forced request waits for one.
     func hint(_ tally: RefreshTally, on request: RefreshRequest) -> String?

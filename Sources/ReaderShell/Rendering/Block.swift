@@ -28,7 +28,6 @@ package enum Block: Equatable, Sendable {
     case text(ReadableText, otherwise: String, links: [NumberedLink] = [])
     /// A sentence that ends with the number of a link.
     case reference(String, NumberedLink)
-    /// A link with its address.
     case link(Link)
     /// A passage of a text around a match.
     case passage(Snippet)
@@ -74,14 +73,12 @@ package struct NumberedLink: Equatable, Sendable {
     var words: [String]
 }
 
-/// A row of a page.
 package struct Row: Equatable, Sendable {
     /// The number that opens the row, or what else names it; `nil` for neither.
     var label: String?
     var content: Content
     /// Whether other rows are drawn separately, so that all columns have their full width.
     var isAlone = false
-    /// The lines below it.
     var below: [Below] = []
 
     package enum Content: Equatable, Sendable {
@@ -99,7 +96,6 @@ package struct Row: Equatable, Sendable {
     }
 }
 
-/// The row of an item.
 package struct ItemRow: Equatable, Sendable {
     var title: String
     var isRead: Bool

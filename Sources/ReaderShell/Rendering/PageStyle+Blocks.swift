@@ -1,6 +1,5 @@
 import FeedModel
 import Query
-import TerminalText
 
 /// Draws the blocks that all renderers draw in the same way.
 extension PageStyle {

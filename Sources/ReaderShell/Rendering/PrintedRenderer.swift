@@ -1,5 +1,3 @@
-import TerminalText
-
 /// Draws pages in columns, for the eye.
 package struct PrintedRenderer: Renderer {
     package var style: PageStyle

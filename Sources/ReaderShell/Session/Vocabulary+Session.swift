@@ -1,5 +1,4 @@
 import Screens
-import TerminalText
 
 extension Vocabulary {
     func sentence(_ message: Message) -> String {

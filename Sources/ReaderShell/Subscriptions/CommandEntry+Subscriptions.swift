@@ -1,6 +1,5 @@
 import FeedModel
 package import Screens
-import TerminalText
 
 extension CommandEntry.Name {
     static let add: Self = "add"

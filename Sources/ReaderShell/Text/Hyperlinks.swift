@@ -1,5 +1,3 @@
-import TerminalText
-
 /// The links of a page that the terminal opens when they are clicked (OSC 8), by their numbers.
 ///
 /// Where the terminal shows no links, there are none, and lines stay as they are. Escape sequences have no width, so they are added

@@ -1,6 +1,5 @@
 import FeedModel
 import Primitives
-import Screens
 import TerminalText
 
 extension English {

@@ -60,12 +60,10 @@ extension Accounts {
 }
 
 extension Accounts {
-    /// Saves the credential of a plan.
     func save(_ fields: SignInFields, of plan: SignInPlan, _ turn: Turn) async throws {
-        try await change(keep, KeptCredential(fields.credential(of: plan.kind), of: plan), turn)
+        try await change(keep, KeptCredential(credential: fields.credential(of: plan.kind), plan: plan), turn)
     }
 
-    /// Removes the credential with a name.
     func forget(_ name: String, _ turn: Turn) async throws { try await change(forget, name, turn) }
 
     /// Changes saved credentials; after Ctrl-C nothing more is said about it.

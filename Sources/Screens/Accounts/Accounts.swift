@@ -59,9 +59,4 @@ package struct AcceptedUser: Sendable {
 package struct KeptCredential: Equatable, Sendable {
     package var credential: Credential
     package var plan: SignInPlan
-
-    package init(_ credential: Credential, of plan: SignInPlan) {
-        self.credential = credential
-        self.plan = plan
-    }
 }

@@ -23,7 +23,6 @@ struct SignInFields: Sendable {
 
     var hasSecret: Bool { !password.secret.isEmpty }
 
-    /// Returns the credential to save.
     func credential(of kind: SignInPlan.Kind) -> Credential {
         let secret = password.secret
         guard userID.isEmpty else { return Credential(user: userID, password: secret) }

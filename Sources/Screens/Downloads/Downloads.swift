@@ -18,12 +18,6 @@ package struct DownloadRequest: Equatable, Sendable {
     package var index: Int
     /// The path of the folder as typed; `nil` for the one of config.toml.
     package var folder: String?
-
-    package init(item: Item, index: Int, folder: String? = nil) {
-        self.item = item
-        self.index = index
-        self.folder = folder
-    }
 }
 
 package enum DownloadNews: Equatable, Sendable {

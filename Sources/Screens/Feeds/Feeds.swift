@@ -53,7 +53,6 @@ extension Feeds {
 extension Feeds {
     private var isRunning: Bool { running.map { !$0.isOver } ?? false }
 
-    /// Whether queries are being counted.
     var isCounting: Bool { isRunning && includesQueries }
 
     /// Whether queries were never counted, or items may have changed since the last count began.
@@ -62,7 +61,6 @@ extension Feeds {
     /// Records that items may have changed.
     func countsAreDue() { isChanged = true }
 
-    /// Stops counting.
     func cancel() {
         running?.stop()
         counts = nil

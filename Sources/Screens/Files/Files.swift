@@ -34,11 +34,6 @@ package struct SaveRequest: Sendable {
     package var items: [ItemID]
     /// The path as typed.
     package var path: String
-
-    package init(items: [ItemID], path: String) {
-        self.items = items
-        self.path = path
-    }
 }
 
 /// Documents to write, each with its file.
@@ -72,16 +67,10 @@ package struct SavePlan: Equatable, Sendable {
     var existing: [String] { files.filter(\.isReplacing).map(\.path) }
 }
 
-/// The files that were written.
 package struct SaveOutcome: Equatable, Sendable {
     package var plan: SavePlan
     /// The number of files written, in the order of the plan.
     package var count: Int
-
-    package init(plan: SavePlan, count: Int) {
-        self.plan = plan
-        self.count = count
-    }
 }
 
 /// The part of a list after a cursor.
@@ -95,9 +84,4 @@ package struct PipeRequest: Sendable {
     package var text: String
     /// The command as the reader typed it, for the shell.
     package var command: String
-
-    package init(text: String, command: String) {
-        self.text = text
-        self.command = command
-    }
 }

@@ -1,4 +1,3 @@
-/// The form of a text.
 package enum TextForm: Hashable, Sendable {
     case plain, markdown, html, epub
 

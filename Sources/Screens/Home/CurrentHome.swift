@@ -23,7 +23,6 @@ struct CurrentHome: Sendable {
 extension HomeScreen {
     var hasAnyContent: Bool { sections.contains { $0.answer != nil } }
 
-    /// The titles of the sections that are being fetched.
     var titlesAwaited: [String] { sections.filter { !$0.hasAnswered }.map(\.plan.title) }
 }
 

@@ -104,7 +104,6 @@ extension Home {
         }
     }
 
-    /// Fetches the sections.
     func appear() {
         model?.inputs.appear.send()
         guard let model, subscription == nil else { return }

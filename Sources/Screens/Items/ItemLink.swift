@@ -59,7 +59,6 @@ extension OpenedItem {
         return links
     }
 
-    /// Returns the links of a group.
     package func links(in group: LinkGroup) -> [ItemLink] {
         links.filter { ($0.kind == .picture) == (group == .pictures) }
     }

@@ -7,7 +7,6 @@ package final class Items {
     package let open: Reading<Opening, OpenedItem>
     /// Opens an address in the browser, which may have the terminal.
     package let browse: @MainActor (String) async throws -> Void
-    /// The items that the session has opened.
     var opened: Set<ItemID> = []
     /// The items that were chosen together with the open one.
     var following = FollowingItems()

@@ -1,6 +1,5 @@
 import FeedModel
 
-/// An item whose links are used.
 struct LinkedItem: Sendable {
     var opened: OpenedItem
     /// The row of the item; `nil` for the current one.

@@ -1,5 +1,3 @@
-import FeedModel
-
 /// The links that were listed last, and the row of their item; `nil` for the current one.
 struct ListedLinks: Equatable, Sendable {
     var numbers: ClosedRange<Int>

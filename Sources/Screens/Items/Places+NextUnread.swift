@@ -1,5 +1,4 @@
 import FeedModel
-import Query
 
 extension Places {
     /// Returns the index of the first row with an unread item, at or after another index.

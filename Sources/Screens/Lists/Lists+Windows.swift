@@ -9,7 +9,7 @@ extension Lists {
 
     /// Reads a window of a list, the first one or the one after a cursor.
     func window(of question: Question, after cursor: ListCursor? = nil, _ turn: Turn) async throws -> ListPage {
-        try await window(WindowRequest(question, after: cursor, length: turn.room))
+        try await window(WindowRequest(question: question, cursor: cursor, length: turn.room))
     }
 
     private func show(_ answer: ListPage, of question: Question, ifNone message: Message?, _ turn: Turn) {

@@ -18,10 +18,4 @@ package struct WindowRequest: Equatable, Sendable {
     /// The end of the window before; `nil` for the first one.
     package var cursor: ListCursor?
     package var length: Int
-
-    package init(_ question: Question, after cursor: ListCursor? = nil, length: Int) {
-        self.question = question
-        self.cursor = cursor
-        self.length = length
-    }
 }

@@ -32,7 +32,6 @@ package struct SortCommand: Command {
 }
 
 extension SortRequest {
-    /// Returns a query in the order that is asked for.
     fileprivate func sorted(_ query: Query) throws(SortError) -> Query {
         let sort = try sort(of: query)
         var sorted = query

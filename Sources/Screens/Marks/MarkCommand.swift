@@ -32,7 +32,7 @@ extension MarkCommand {
     /// Counts what would change, and asks if it is more than a screenful.
     private func isConfirmed(_ plan: MarkPlan, _ turn: Turn) async throws -> Bool {
         guard !plan.isConfirmed, let query = plan.changing else { return true }
-        let first = WindowRequest(Question(query), length: turn.room + 1)
+        let first = WindowRequest(question: Question(query), length: turn.room + 1)
         let page = try await turn.deciding { try await turn.features.lists.window(first) }
         guard page.items.count > turn.room else { return true }
         let hasList = turn.places.list != nil
@@ -49,9 +49,9 @@ extension MarkCommand {
             let question = list.question
             guard list.total ?? 0 <= Self.maximumLoaded else {
                 let request = turn.places.markRequest(kind, .found(question.query), via: name)
-                return MarkPlan(request, isOfWholeList: true)
+                return MarkPlan(request: request, isOfWholeList: true)
             }
-            let window = WindowRequest(question, after: next, length: Self.windowLength)
+            let window = WindowRequest(question: question, cursor: next, length: Self.windowLength)
             let page = try await turn.deciding { try await turn.features.lists.window(window) }
             // Another page may have come in the meantime.
             guard turn.change({ $0.append(page, to: question) }) ?? nil != nil, let longer = turn.places.list else {
@@ -60,7 +60,7 @@ extension MarkCommand {
             list = longer
         }
         let request = turn.places.markRequest(kind, .these(list.items.map(\.id)), via: name)
-        return MarkPlan(request, isOfWholeList: true)
+        return MarkPlan(request: request, isOfWholeList: true)
     }
 
     /// The number of rows up to which a list is loaded.

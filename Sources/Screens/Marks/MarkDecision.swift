@@ -27,7 +27,7 @@ extension MarkCommand {
             return try MarkCommand(kind, .rows(.current), via: name).decision(in: places)
         case .query(let query, let isConfirmed, let words):
             let request = places.markRequest(kind, .found(query), via: name)
-            return .items(MarkPlan(request, words: words, isConfirmed: isConfirmed))
+            return .items(MarkPlan(request: request, words: words, isConfirmed: isConfirmed))
         }
     }
 
@@ -48,7 +48,7 @@ extension MarkCommand {
             guard kind == .read || kind == .unread else { return .nothing(.rowIsFeed(rows[0] + 1, kind)) }
             let query = Query(.any(chosen.compactMap { $0.query?.predicate }))
             let request = places.markRequest(kind, .found(query), via: name)
-            return .items(MarkPlan(request, feeds: chosen.map(\.title), isConfirmed: isConfirmed))
+            return .items(MarkPlan(request: request, feeds: chosen.map(\.title), isConfirmed: isConfirmed))
         case .tags(let tags): return .nothing(.rowIsTag(rows[0] + 1, tags.kind, kind))
         case .history(let history):
             if let message = history.message(onRows: rows) {
@@ -61,7 +61,7 @@ extension MarkCommand {
     }
 
     private func marks(_ items: [ItemID], in places: Places) -> MarkDecision {
-        .items(MarkPlan(places.markRequest(kind, .these(items), via: name)))
+        .items(MarkPlan(request: places.markRequest(kind, .these(items), via: name)))
     }
 }
 

@@ -7,25 +7,11 @@ struct MarkPlan: Equatable, Sendable {
     /// The words of the query, if they may be meant as further tags.
     var words: String?
     /// The titles of the feeds whose rows are marked; empty if no feeds are.
-    var feeds: [String]
+    var feeds: [String] = []
     /// Whether the items are all items of a list, including items whose rows have not been shown.
-    var isOfWholeList: Bool
+    var isOfWholeList = false
     /// Whether the number of items does not matter.
-    var isConfirmed: Bool
-
-    init(
-        _ request: MarkRequest,
-        words: String? = nil,
-        feeds: [String] = [],
-        isOfWholeList: Bool = false,
-        isConfirmed: Bool = true
-    ) {
-        self.request = request
-        self.words = words
-        self.feeds = feeds
-        self.isOfWholeList = isOfWholeList
-        self.isConfirmed = isConfirmed
-    }
+    var isConfirmed = true
 
     /// The query whose items are marked; `nil` for rows.
     private var query: Query? { if case .found(let query) = request.items { query } else { nil } }

@@ -1,6 +1,5 @@
 package import Query
 
-/// The subject of a question about marks.
 package enum MarkSubject: Equatable, Sendable {
     case feeds(Int)
     /// Everything that is not hidden.

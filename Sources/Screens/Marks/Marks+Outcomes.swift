@@ -10,7 +10,10 @@ extension Marks {
 
     /// Undoes or redoes steps, and says what has changed.
     func carryOut(_ steps: UndoWork.Steps, via command: String, _ turn: Turn) async throws {
-        let outcome = try await turn.write(undo, UndoWork(steps, turn.places.provenance(via: command)))
+        let outcome = try await turn.write(
+            undo,
+            UndoWork(steps: steps, provenance: turn.places.provenance(via: command))
+        )
         // The sections of the home screen are others with other subscriptions.
         if outcome.hasChangedSubscriptions { turn.features.home.forget() }
         try await say(outcome.messages(on: steps), onChanges: outcome.steps.count, turn)

@@ -14,7 +14,7 @@ package struct ToggleCommand: Command {
         case .nothing(let message): turn.say(.marks(message))
         case .items(let items): try await toggle(items, turn)
         case .steps(let ids):
-            let window = WindowRequest(Question(items: ids), length: ids.count)
+            let window = WindowRequest(question: Question(items: ids), length: ids.count)
             let page = try await turn.deciding { try await turn.features.lists.window(window) }
             try await toggle(page.items, turn)
         }
@@ -25,7 +25,7 @@ package struct ToggleCommand: Command {
         guard !items.isEmpty else { return turn.say(.lists(.itemsGone)) }
         let kind: Event.Kind = items.contains { !$0.state.isRead } ? .read : .unread
         let request = turn.places.markRequest(kind, .these(items.map(\.id)), via: "toggle")
-        try await turn.features.marks.mark(MarkPlan(request), turn)
+        try await turn.features.marks.mark(MarkPlan(request: request), turn)
     }
 }
 

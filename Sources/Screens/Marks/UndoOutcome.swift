@@ -35,11 +35,6 @@ package struct UndoWork: Sendable {
         case undo(UndoRequest)
         case redo
     }
-
-    init(_ steps: Steps, _ provenance: Provenance) {
-        self.steps = steps
-        self.provenance = provenance
-    }
 }
 
 package struct UndoRequest: Equatable, Sendable {

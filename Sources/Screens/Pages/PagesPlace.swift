@@ -3,11 +3,6 @@ package import FeedModel
 package struct RepositoriesPlace: Equatable, Sendable {
     package var screen: RepositoriesScreen
     package var position: Int?
-
-    package init(_ screen: RepositoriesScreen, position: Int? = nil) {
-        self.screen = screen
-        self.position = position
-    }
 }
 
 package struct PagesPlace: Equatable, Sendable {
@@ -15,12 +10,6 @@ package struct PagesPlace: Equatable, Sendable {
     package var uri: SubscriptionURI
     package var screen: ArticlesScreen
     package var position: Int?
-
-    package init(_ request: PagesRequest, at uri: SubscriptionURI, screen: ArticlesScreen = ArticlesScreen()) {
-        self.request = request
-        self.uri = uri
-        self.screen = screen
-    }
 
     /// The items of the category that was asked for; without one, all.
     package var items: [LibraryItem] {

@@ -32,7 +32,7 @@ package final class SourcePages {
     /// Creates the view model of a source's pages, and fetches the first one.
     func open(_ request: PagesRequest, _ source: PagesSource) {
         let receive = { [weak self] (screen: ArticlesScreen) in
-            let place = PagesPlace(request, at: source.uri, screen: screen)
+            let place = PagesPlace(request: request, uri: source.uri, screen: screen)
             self?.latest = place
             self?.changes.send(place)
         }

@@ -1,7 +1,6 @@
 import FeedModel
 
 extension Places {
-    /// Returns the page of a place that is shown again.
     func page(of place: ReaderPlace, room: Int) -> SessionPage {
         switch place {
         case .home(let home): .home(home.screen)

@@ -1,5 +1,4 @@
 package import FeedModel
-import Query
 
 /// The pages that the reader has been at, the last of them shown, and what numbers mean there.
 ///

@@ -45,10 +45,6 @@ package struct ListPlace: Equatable, Sendable {
         package var all: Query
     }
 
-    package init(question: Question) {
-        self.question = question
-    }
-
     mutating func append(_ page: ListPage) {
         items.merge(page.items)
         sourceTitles.merge(page.sourceTitles) { $1 }

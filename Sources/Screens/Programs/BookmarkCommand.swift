@@ -17,7 +17,7 @@ package struct BookmarkCommand: Command {
         var titles: [String] = []
         let failure = try await turn.failure {
             for page in pages {
-                let bookmark = Bookmark(page, description: description)
+                let bookmark = Bookmark(page: page, description: description)
                 let printed = try await turn.write(programs.bookmark, bookmark, in: writing)
                 if printed.isEmpty {
                     titles.append(page.title)

@@ -27,6 +27,6 @@ package struct PlayCommand: Command {
         guard status == 0, tags.contains(QueueCommand.queueTag), !tags.contains(QueueCommand.playedTag) else { return }
         let id = opened.kept.id
         let request = turn.places.markRequest(.tagged(QueueCommand.playedTag), .these([id]), via: "play")
-        try await turn.features.marks.mark(MarkPlan(request), turn)
+        try await turn.features.marks.mark(MarkPlan(request: request), turn)
     }
 }

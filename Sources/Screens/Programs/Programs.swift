@@ -40,14 +40,8 @@ package struct MailRequest: Sendable {
     package var items: [ItemID]
     /// The recipient; `nil` for the one of config.toml.
     package var recipient: MailAddress?
-
-    package init(items: [ItemID], recipient: MailAddress?) {
-        self.items = items
-        self.recipient = recipient
-    }
 }
 
-/// A message of items.
 package struct MailMessage: Equatable, Sendable {
     package var recipient: MailAddress
     package var subject: String
@@ -78,11 +72,6 @@ package struct BookmarkedPage: Equatable, Sendable {
 package struct Bookmark: Sendable {
     package var page: BookmarkedPage
     package var description: String
-
-    package init(_ page: BookmarkedPage, description: String) {
-        self.page = page
-        self.description = description
-    }
 }
 
 /// The place that a copied text was passed to.

@@ -33,7 +33,7 @@ extension Repositories {
         if case .failed(let error) = screen.phase { return turn.say(.repositories(.failed(screen.words, error))) }
         // Items may have been marked since.
         let position = first == 0 ? nil : turn.places.position(onPageNamed: "repositories")
-        let place = RepositoriesPlace(latest, position: position)
+        let place = RepositoriesPlace(screen: latest, position: position)
         turn.push(.repositories(place))
         turn.show(.repositories(place, from: first))
         if let remembered = screen.remembered { turn.say(.remembered(remembered)) }

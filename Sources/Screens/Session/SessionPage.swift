@@ -1,6 +1,5 @@
 package import SourceAPI
 
-/// A page of a session, as a value.
 package enum SessionPage: Equatable, Sendable {
     case home(HomeScreen)
     case list(ListPlace, from: Int)
@@ -20,6 +19,5 @@ package enum SessionPage: Equatable, Sendable {
     /// The last fetch of a subscription, and when the next one is due.
     case explanation(SubscriptionStatus)
     case statistics(Statistics)
-    /// The settings of the reader, or only the one with this name.
     case settings(ReaderSettings, only: ReaderSettings.Name?)
 }

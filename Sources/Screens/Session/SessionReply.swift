@@ -1,4 +1,3 @@
-/// A reply of a session to the shell.
 package enum SessionReply: Equatable, Sendable {
     case page(SessionPage)
     case message(Message)

@@ -64,7 +64,6 @@ extension Turn {
         send(.page(page))
     }
 
-    /// Ends the session.
     func quit() { send(.end) }
 
     private func send(_ reply: SessionReply) {

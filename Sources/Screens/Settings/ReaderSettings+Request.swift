@@ -1,6 +1,4 @@
-/// The answer to a request for settings.
 enum SettingAnswer: Sendable {
-    /// Settings to show; only the one with the name.
     case shown(ReaderSettings, only: ReaderSettings.Name?)
     case changed(ReaderSettings.Name, ReaderSettings.Value)
     /// The settings that have their first values again.

@@ -1,4 +1,3 @@
-import FeedModel
 package import Primitives
 
 package struct Statistics: Equatable, Sendable {

@@ -1,6 +1,5 @@
 import FeedModel
 
-/// The subscriptions of the reader.
 @MainActor
 package struct Subscriptions {
     package var list: Reading<Void, SourcesPlace>

@@ -20,7 +20,6 @@ package final class Weather {
 
     func ask(for city: String) { inputs.submit.send(city) }
 
-    /// Asks for the same city again.
     func askAgain() { inputs.refresh.send() }
 
     /// Asks for another place with the name of the city, counted from 1.

@@ -20,7 +20,7 @@ package struct WeatherCommand: Command {
         case .none:
             turn.replaceRequests(to: .weather)
             weather.clear()
-            turn.show(.weather(WeatherPlace(WeatherScreen().applying(.cleared), as: form)))
+            turn.show(.weather(WeatherPlace(screen: WeatherScreen().applying(.cleared), form: form)))
         case .again:
             guard let question = weather.latest.question else { throw WeatherCommandError.noCity }
             try await show(question.city, turn) { weather.askAgain() }
@@ -53,7 +53,7 @@ extension WeatherCommand {
             case .loaded, .failed: return screen
             }
         }
-        let place = WeatherPlace(screen, as: weather.form)
+        let place = WeatherPlace(screen: screen, form: weather.form)
         if case .failed(let error) = screen.phase {
             turn.show(.weather(place))
             return turn.say(.weather(.failed(screen.question, error)))

@@ -10,11 +10,6 @@ package struct WeatherPlace: Equatable, Sendable {
         case week, now
     }
 
-    package init(_ screen: WeatherScreen, as form: Form) {
-        self.screen = screen
-        self.form = form
-    }
-
     /// The address of a map of the place, about as wide as a town; `nil` without a forecast.
     var mapAddress: String? {
         guard let place = screen.forecast?.place else { return nil }

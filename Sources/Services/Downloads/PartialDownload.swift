@@ -17,7 +17,6 @@ final class PartialDownload: BodySink {
     private let report: Report
     private let state: Mutex<State>
 
-    /// The file that is asked for.
     struct Expectation {
         /// The path that it gets.
         var path: String

@@ -2,7 +2,6 @@ package import FeedModel
 import Library
 import Query
 package import Screens
-import SourceAPI
 import SubscriptionFormats
 import TerminalText
 

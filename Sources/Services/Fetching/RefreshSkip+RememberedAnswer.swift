@@ -1,7 +1,6 @@
 import FeedModel
 import Fetching
 import Foundation
-import Primitives
 import Screens
 import SourceAPI
 

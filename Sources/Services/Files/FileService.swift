@@ -8,7 +8,6 @@ package struct FileService: Sendable {
     let items: ItemService
     /// The home folder; `nil` if the environment names none.
     let home: String?
-    /// The environment of commands.
     let variables: [String: String]
     let document: Document
 

@@ -1,7 +1,6 @@
 package import FeedModel
 package import Foundation
 package import Library
-import Primitives
 package import Query
 package import Screens
 import TerminalText

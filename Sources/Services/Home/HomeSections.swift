@@ -1,4 +1,3 @@
-import FeedFormats
 import FeedModel
 package import Query
 import Screens

@@ -21,7 +21,6 @@ extension ItemQueries {
         return item
     }
 
-    /// Returns the current values of items.
     func current(_ ids: [ItemID]) async throws -> [LibraryItem] {
         try catalog.withoutRemoved(Array(try await libraries.current.items(ids).values))
     }

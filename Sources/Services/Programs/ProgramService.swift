@@ -12,7 +12,6 @@ import TerminalText
 package struct ProgramService: Sendable {
     let settings: ProgramSettings
     let files: FileService
-    /// The environment of programs.
     let variables: [String: String]
     /// Returns an address as a program may get it; `nil` for anything but a web address.
     let openable: @Sendable (String) -> String?
@@ -70,7 +69,6 @@ package struct ProgramService: Sendable {
 }
 
 extension ProgramService {
-    /// The program that a system has for mail.
     private static let sendmail = "/usr/sbin/sendmail"
 
     /// Returns items as one message.
@@ -105,7 +103,6 @@ extension ProgramService {
 }
 
 extension ProgramService {
-    /// Returns the web addresses of items.
     func pages(_ ids: [ItemID]) async throws -> [BookmarkedPage] {
         try await files.read(ids).map { opened throws(ProgramError) in
             let title = TerminalText.line(opened.kept.item.displayTitle)

@@ -1,7 +1,6 @@
 package import FeedModel
 import Library
 package import Screens
-import SubscriptionFormats
 
 extension Screens.Subscriptions {
     /// - Parameters:

@@ -1,4 +1,3 @@
-import FeedFormats
 package import FeedModel
 import Foundation
 import Library

@@ -13,26 +13,6 @@ package struct ProcessEnvironment: Sendable {
     package var outputIsTerminal: Bool
     package var errorIsTerminal: Bool
 
-    package init(
-        variables: [String: String],
-        now: @escaping @Sendable () -> Date,
-        utcOffset: @escaping @Sendable (Date) -> Int,
-        newUID: @escaping @Sendable () -> String,
-        hostName: String,
-        inputIsTerminal: Bool,
-        outputIsTerminal: Bool,
-        errorIsTerminal: Bool
-    ) {
-        self.variables = variables
-        self.now = now
-        self.utcOffset = utcOffset
-        self.newUID = newUID
-        self.hostName = hostName
-        self.inputIsTerminal = inputIsTerminal
-        self.outputIsTerminal = outputIsTerminal
-        self.errorIsTerminal = errorIsTerminal
-    }
-
     /// The login name of the reader; `me` if the environment has none, or one that no system permits.
     package var userName: String {
         ["USER", "LOGNAME"].lazy.compactMap { variables[$0] }.first { (1...256).contains($0.utf8.count) } ?? "me"

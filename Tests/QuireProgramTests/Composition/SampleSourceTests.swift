@@ -7,11 +7,11 @@ import Screens
 import Services
 import SourceAPI
 import StreamsTesting
-import SystemSupport
 import Testing
 import TidesSource
 
 @testable import QuireProgram
+@testable import SystemSupport
 
 /// Sources added to the program: the guide's example, one that fails, and two with the same name.
 @MainActor

@@ -4,13 +4,13 @@ import Foundation
 import Library
 import OpenCombine
 import QuireTesting
-import ReaderShell
 import Screens
 import Services
-import SystemSupport
 import Testing
 
 @testable import QuireProgram
+@testable import ReaderShell
+@testable import SystemSupport
 
 /// Tests of changes that a session has not made itself: App, ItemChanges.
 @MainActor

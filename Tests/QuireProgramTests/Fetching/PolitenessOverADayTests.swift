@@ -8,10 +8,10 @@ import Screens
 import Services
 import SourceAPI
 import Synchronization
-import SystemSupport
 import Testing
 
 @testable import QuireProgram
+@testable import SystemSupport
 
 /// Tests of the requests of one day in virtual time: a refresh every ten minutes, and a new process every three hours.
 @Suite(.serialized, .timeLimit(.minutes(4))) struct PolitenessOverADayTests {

@@ -1,8 +1,8 @@
 import Foundation
 import QuireTesting
-import SystemSupport
 
 @testable import QuireProgram
+@testable import SystemSupport
 
 extension QuireTesting.Program {
     /// The variables that the C library reads in place of ``ProcessEnvironment``.

@@ -2,11 +2,11 @@ import ArgumentParser
 import Foundation
 import QuireTesting
 import StreamsTesting
-import SystemSupport
 import Testing
 
 @testable import QuireProgram
 @testable import ReaderShell
+@testable import SystemSupport
 
 /// Tests of lines that are refused: each in one sentence, with at most one line to type instead.
 @MainActor

@@ -3,10 +3,10 @@ import Foundation
 import QuireTesting
 import ReaderShell
 import StreamsTesting
-import SystemSupport
 import Testing
 
 @testable import QuireProgram
+@testable import SystemSupport
 
 /// Whole sessions of the demonstration, replayed: the files of Tests/Transcripts, and the one in the README.
 ///

@@ -6,9 +6,9 @@ import QuireTesting
 import ReaderShell
 import Services
 import Synchronization
-import SystemSupport
 
 @testable import QuireProgram
+@testable import SystemSupport
 
 /// Runs of the program in one home folder, at times that a test chooses, with a server that plays every service.
 ///

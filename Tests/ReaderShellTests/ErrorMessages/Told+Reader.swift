@@ -1,12 +1,12 @@
 import FeedModel
 import Foundation
-import Query
 import Screens
 import SourceAPI
 import Streams
 import SystemSupport
 import Testing
 
+@testable import Query
 @testable import ReaderShell
 
 extension Told {

@@ -1,10 +1,10 @@
 import FeedModel
 import Foundation
 import Query
-import Screens
 import Testing
 
 @testable import ReaderShell
+@testable import Screens
 
 /// Tests of lists as text: English+ListPages, ItemRow.
 @Suite struct ListingPageTests {

@@ -15,7 +15,7 @@ import Testing
         screen.articles = fetched.items
         (screen.pages, screen.hasNext) = (pages, fetched.next != nil)
         (screen.notice, screen.attribution) = (fetched.notice, fetched.attribution)
-        let place = PagesPlace(PagesRequest(.news, "x"), at: try SubscriptionURI("news:x"), screen: screen)
+        let place = PagesPlace(request: PagesRequest(.news, "x"), uri: try SubscriptionURI("news:x"), screen: screen)
         return PageStyle.sample(width: 60).lines { $0.blocks(place, from: from) }
     }
 
@@ -172,8 +172,8 @@ import Testing
         var weather = WeatherScreen()
         weather.forecast = forecast
         weather.question = WeatherQuery("x")
-        #expect(PageStyle.sample().lines { $0.blocks(WeatherPlace(weather, as: .week)) }.count < 12)
-        #expect(PageStyle.sample().lines { $0.blocks(WeatherPlace(weather, as: .now)) }.count < 8)
+        #expect(PageStyle.sample().lines { $0.blocks(WeatherPlace(screen: weather, form: .week)) }.count < 12)
+        #expect(PageStyle.sample().lines { $0.blocks(WeatherPlace(screen: weather, form: .now)) }.count < 8)
     }
 
     // RP4

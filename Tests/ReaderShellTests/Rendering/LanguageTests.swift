@@ -48,7 +48,7 @@ import Testing
         var weather = WeatherScreen()
         (weather.question, weather.forecast, weather.phase) = (WeatherQuery("Tokyo"), .tokyo, .loaded)
         #expect(
-            renderer.lines(english.blocks(WeatherPlace(weather, as: .week))) == [
+            renderer.lines(english.blocks(WeatherPlace(screen: weather, form: .week))) == [
                 "[Weather: Tokyo]", "[Weather today: type 'now']",
                 "[Sat 21 November: Clear; high 16.0 C, low 8.1 C]",
                 "[Observed 09:00, just now. Weather data by Open-Meteo.com]",

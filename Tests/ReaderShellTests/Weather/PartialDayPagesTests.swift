@@ -40,7 +40,7 @@ import Testing
     }
 
     private func page(_ forecast: Forecast, _ form: WeatherPlace.Form, _ style: PageStyle = .sample()) -> [String] {
-        style.lines { $0.blocks(WeatherPlace(screen(forecast), as: form)) }
+        style.lines { $0.blocks(WeatherPlace(screen: screen(forecast), form: form)) }
     }
 
     // RW11

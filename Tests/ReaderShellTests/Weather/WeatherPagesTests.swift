@@ -94,7 +94,7 @@ import Testing
         ]
         let style = PageStyle.sample(width: width)
         let forms = [WeatherPlace.Form.week, .now]
-        let lines = forms.flatMap { form in style.lines { $0.blocks(WeatherPlace(screen, as: form)) } }
+        let lines = forms.flatMap { form in style.lines { $0.blocks(WeatherPlace(screen: screen, form: form)) } }
         #expect(lines.filter { $0.cellWidth > width } == [])
     }
 
@@ -158,12 +158,12 @@ import Testing
     }
 
     private func week(_ style: PageStyle) throws -> [String] {
-        let place = WeatherPlace(try screen(), as: .week)
+        let place = WeatherPlace(screen: try screen(), form: .week)
         return style.lines { $0.blocks(place) }
     }
 
     private func now(_ style: PageStyle) throws -> [String] {
-        let place = WeatherPlace(try screen(), as: .now)
+        let place = WeatherPlace(screen: try screen(), form: .now)
         return style.lines { $0.blocks(place) }
     }
 

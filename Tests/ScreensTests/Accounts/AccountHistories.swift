@@ -282,7 +282,7 @@ extension AccountHistories {
         #expect(await type("x") == messages(.signingIn(feed)))
         #expect(verbs.sent == [["ada", "x"]])
         #expect(await succeed("service") == [])
-        #expect(verbs.kept == [KeptCredential(Credential(user: "ada", password: "x"), of: feed)])
+        #expect(verbs.kept == [KeptCredential(credential: Credential(user: "ada", password: "x"), plan: feed)])
         #expect(await history.wantPrompt() == [])
         #expect(await succeed("write") == said(.credentialChanged("Done.")))
         #expect(await history.type(WhoamiCommand()) == said(.anonymous))
@@ -322,7 +322,7 @@ extension AccountHistories {
         #expect(await login("newsapi") == [])
         for text in texts { #expect(await type(text) == []) }
         #expect(verbs.asked == questions)
-        #expect(verbs.kept == [KeptCredential(credential, of: verbs.plan("newsapi"))])
+        #expect(verbs.kept == [KeptCredential(credential: credential, plan: verbs.plan("newsapi"))])
         #expect(await succeed("write") == said(.credentialChanged("Done.")))
         // An empty secret is none.
         _ = await login("newsapi")

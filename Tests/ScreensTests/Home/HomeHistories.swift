@@ -254,7 +254,9 @@ extension HomeHistories {
         #expect(await history.type(WeatherCommand(.city("Tokyo"), .week)) == [.progress(.weather(.loading(query)))])
         #expect(await send(screen("home")) == [.page(.home(screen("home")))])
         let weather = WeatherScreen().applying(.asked(query)).applying(.answered(.success(WeatherAnswer(.tokyo))))
-        #expect(await history.answer("service") == [.page(.weather(WeatherPlace(weather, as: .week))), .ready])
+        #expect(
+            await history.answer("service") == [.page(.weather(WeatherPlace(screen: weather, form: .week))), .ready]
+        )
     }
 
     @Test func anotherPageDoesNotEndTheFetch() async {

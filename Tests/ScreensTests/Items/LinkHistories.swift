@@ -170,7 +170,7 @@ import Testing
     @Test func theMapOfAPlaceIsOpened() async throws {
         var screen = WeatherScreen()
         screen.forecast = .tokyo
-        let weather = WeatherPlace(screen, as: .week)
+        let weather = WeatherPlace(screen: screen, form: .week)
         await history.show(.weather(weather))
         let address = try #require(weather.mapAddress)
         #expect(await history.type(BrowseCommand(row: nil, link: 0)) == [.ready])

@@ -36,7 +36,7 @@ import Testing
     @Test func aListThatTheWalkHasContinuedWithIsAskedForAgain() async {
         await push(.list(.sample(.everythingUnread, 1...2)), .item(.sample(1)))
         #expect(await again() == [])
-        #expect(script.windows == [WindowRequest(.everythingUnread, length: 20)])
+        #expect(script.windows == [WindowRequest(question: .everythingUnread, length: 20)])
     }
 
     @Test func feedsAreListedAgain() async {

@@ -30,7 +30,7 @@ import Testing
 
     @Test func theItemsOfAQueryAreListed() async {
         #expect(await list(starred, 1...2) == shown(starred, 1...2))
-        #expect(script.windows == [WindowRequest(starred, length: 20)])
+        #expect(script.windows == [WindowRequest(question: starred, length: 20)])
         #expect(history.places.stack == [.list(.sample(starred, 1...2))])
         #expect(history.places.lastAsked == .question(starred))
     }
@@ -40,7 +40,7 @@ import Testing
         script.add(1...3, next: "a", total: 9)
         _ = await history.type(ListCommand(starred.query))
         _ = await history.answer()
-        #expect(script.windows == [WindowRequest(starred, length: 3)])
+        #expect(script.windows == [WindowRequest(question: starred, length: 3)])
         #expect(history.places.list?.shown == 3)
         #expect(history.places.list?.total == 9)
     }

@@ -29,7 +29,7 @@ import Testing
     }
 
     private func request(_ question: Question, after cursor: String, length: Int = 20) -> WindowRequest {
-        WindowRequest(question, after: ListCursor(rawValue: cursor), length: length)
+        WindowRequest(question: question, cursor: ListCursor(rawValue: cursor), length: length)
     }
 
     @Test func asManyRowsAreShownAsThePageHasRoomForWithTheirPassages() async {
@@ -42,7 +42,7 @@ import Testing
         #expect(first == shown(from: 0))
         // Four rows are left, which fill no window.
         #expect(await history.type(MoreCommand()) == [])
-        #expect(script.windows == [WindowRequest(search, length: 8), request(search, after: "a", length: 8)])
+        #expect(script.windows == [WindowRequest(question: search, length: 8), request(search, after: "a", length: 8)])
         let next = await history.answer()
         #expect(list?.shown == 9)
         #expect(next == shown(from: 4))
@@ -223,7 +223,10 @@ extension MoreHistories {
         #expect(await history.answer() == [])
         #expect(
             script.windows
-                == [WindowRequest(starred, length: 20), request(starred, after: "a"), request(starred, after: "b")]
+                == [
+                    WindowRequest(question: starred, length: 20), request(starred, after: "a"),
+                    request(starred, after: "b"),
+                ]
         )
         let next = await history.answer()
         #expect(next == shown(from: 4))

@@ -65,10 +65,10 @@ import Testing
         let all = Query(.any(rows.compactMap { $0.query?.predicate }))
         let whole = request(.read, .found(all), on: "feeds")
         let titles = ["Feed 1", "Feed 2"]
-        #expect(try plan(.read, .rows(.sample("1-2")), places) == MarkPlan(whole, feeds: titles))
-        #expect(try plan(.read, .rows(.all, isConfirmed: true), places) == MarkPlan(whole, feeds: titles))
+        #expect(try plan(.read, .rows(.sample("1-2")), places) == MarkPlan(request: whole, feeds: titles))
+        #expect(try plan(.read, .rows(.all, isConfirmed: true), places) == MarkPlan(request: whole, feeds: titles))
         let plan = try #require(try plan(.read, .rows(.all), places))
-        #expect(plan == MarkPlan(whole, feeds: titles, isConfirmed: false))
+        #expect(plan == MarkPlan(request: whole, feeds: titles, isConfirmed: false))
         #expect(
             plan.question(count: 5, atLeast: 1, hasList: false)
                 == .confirm(.read, count: 5, atLeast: 1, of: .feeds(2))
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func wordsThatMayBeTagsAreExplainedInPlaceOfUndo() {
-        let plan = MarkPlan(request(.tagged("a"), .found(query)), words: "b")
+        let plan = MarkPlan(request: request(.tagged("a"), .found(query)), words: "b")
         let outcome = MarkOutcome(changed: LibraryItem.numbered(1...3).map(\.id), isOfRows: false)
         #expect(
             plan.messages(on: outcome, list: nil, room: 20) == [
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func whetherUndoIsNamedDependsOnThePageAndOnAQuery() {
-        let plan = MarkPlan(request(.read, .these([])))
+        let plan = MarkPlan(request: request(.read, .these([])))
         for (room, isBulk) in [(3, false), (2, true)] {
             let outcome = MarkOutcome(changed: LibraryItem.numbered(1...3).map(\.id), isOfRows: true)
             #expect(
@@ -150,7 +150,7 @@ import Testing
         ] as [([String], Bool, Message)]
     )
     func whatHasNothingToMarkIsNamed(feeds: [String], isOfWholeList: Bool, message: Message) {
-        let plan = MarkPlan(request(.read, .found(.everything)), feeds: feeds, isOfWholeList: isOfWholeList)
+        let plan = MarkPlan(request: request(.read, .found(.everything)), feeds: feeds, isOfWholeList: isOfWholeList)
         let outcome = MarkOutcome(changed: [], isOfRows: false)
         #expect(plan.messages(on: outcome, list: nil, room: 20) == [message])
     }

@@ -45,7 +45,7 @@ import Testing
             let cursor = page == 0 ? nil : Cursor(rawValue: "2")
             screen = screen.applying(.asked).applying(.answered(Self.page(at: cursor, .content)))
         }
-        var place = PagesPlace(request, at: uri, screen: screen)
+        var place = PagesPlace(request: request, uri: uri, screen: screen)
         place.position = position
         return place
     }

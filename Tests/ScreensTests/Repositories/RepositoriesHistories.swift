@@ -21,7 +21,7 @@ import Testing
     }
 
     private func shown(_ screen: RepositoriesScreen, at position: Int? = nil, from first: Int = 0) -> [SessionReply] {
-        [.page(.repositories(RepositoriesPlace(screen, position: position), from: first)), .ready]
+        [.page(.repositories(RepositoriesPlace(screen: screen, position: position), from: first)), .ready]
     }
 
     private func search(_ words: String) async {
@@ -37,7 +37,7 @@ import Testing
         _ = await history.type(TestCommand { $0.change { $0.stack[0].position = 1 } })
         #expect(await history.type(MoreCommand()) == [.progress(.repositories(.loadingMore))])
         #expect(await history.answer("service") == shown(foundMore("a"), at: 1, from: 2))
-        #expect(history.places.stack == [.repositories(RepositoriesPlace(foundMore("a"), position: 1))])
+        #expect(history.places.stack == [.repositories(RepositoriesPlace(screen: foundMore("a"), position: 1))])
         #expect(await history.type(MoreCommand()) == [.message(.repositories(.noMore)), .ready])
     }
 
@@ -67,7 +67,7 @@ import Testing
         _ = await history.type(
             TestCommand { turn in
                 let earlier = RepositoriesScreen().applying(.asked("a"))
-                turn.push(.repositories(RepositoriesPlace(earlier)))
+                turn.push(.repositories(RepositoriesPlace(screen: earlier)))
             }
         )
         #expect(await history.type(MoreCommand()) == [.progress(.repositories(.searching))])
@@ -79,7 +79,7 @@ import Testing
         _ = await history.type(MoreCommand())
         history.world.answer = .failure
         #expect(await history.answer("service") == [.message(.repositories(.failed("a", .offline))), .ready])
-        #expect(history.places.stack == [.repositories(RepositoriesPlace(found("a")))])
+        #expect(history.places.stack == [.repositories(RepositoriesPlace(screen: found("a")))])
         history.world.answer = .content
         #expect(await history.type(MoreCommand()) == [.progress(.repositories(.loadingMore))])
         #expect(await history.answer("service") == shown(foundMore("a"), from: 2))

@@ -47,7 +47,7 @@ import Testing
         let items = Query.items(of: SourceID("https://a.example/")).unreadOnly
         let question = Question(items, origin: .feed(SourceID("https://a.example/")), title: "Feed")
         #expect(await history.type(OpenCommand(.sample("1"))) == [])
-        #expect(history.asked.windows == [WindowRequest(question, length: 20)])
+        #expect(history.asked.windows == [WindowRequest(question: question, length: 20)])
         #expect(await history.fail(with: error) == failed(error))
         let explanation = try status("weather:Tokyo")
         history.answers.explanation = explanation

@@ -19,7 +19,7 @@ import Testing
     /// The forecast of a city as it is shown.
     private func place(_ city: String, _ form: WeatherPlace.Form = .week) throws -> WeatherPlace {
         let asked = WeatherScreen().applying(.asked(try #require(WeatherQuery(city))))
-        return WeatherPlace(asked.applying(.answered(.success(WeatherAnswer(.tokyo)))), as: form)
+        return WeatherPlace(screen: asked.applying(.answered(.success(WeatherAnswer(.tokyo)))), form: form)
     }
 
     private func noLongerAwaited(_ city: String) -> SessionReply { .message(.noLongerAwaited(.weather(city: city))) }
@@ -46,7 +46,8 @@ import Testing
         let failed = WeatherScreen().applying(.asked(query)).applying(.answered(.failure(.offline)))
         #expect(
             await history.answer("service") == [
-                .page(.weather(WeatherPlace(failed, as: .week))), .message(.weather(.failed(query, .offline))), .ready,
+                .page(.weather(WeatherPlace(screen: failed, form: .week))),
+                .message(.weather(.failed(query, .offline))), .ready,
             ]
         )
         #expect(history.places.stack == [])
@@ -123,7 +124,7 @@ import Testing
     @Test func noCityClearsTheScreenAndEndsTheWaitWithoutASentence() async throws {
         _ = await history.type(weather("Tokyo"))
         _ = await history.wantPrompt()
-        let cleared = WeatherPlace(WeatherScreen().applying(.cleared), as: .week)
+        let cleared = WeatherPlace(screen: WeatherScreen().applying(.cleared), form: .week)
         #expect(await history.type(WeatherCommand(.none, .week)) == [.page(.weather(cleared)), .ready])
         #expect(history.desk.names == [])
         #expect(history.model?.isWorkingBehindPrompt == false)

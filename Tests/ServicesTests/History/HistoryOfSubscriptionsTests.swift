@@ -45,7 +45,7 @@ import Testing
 
     @discardableResult private func perform(_ steps: UndoWork.Steps) async throws -> UndoOutcome {
         minutes.increment()
-        return try await service.undo(UndoWork(steps, Provenance(screen: "list", via: "undo")))
+        return try await service.undo(UndoWork(steps: steps, provenance: Provenance(screen: "list", via: "undo")))
     }
 
     private func remove(_ words: String...) async throws {

@@ -66,7 +66,7 @@ import Testing
         let opening = Opening(item: items[0].id, provenance: Provenance(screen: "list", via: "next"))
         _ = try await items(queries).open(opening)
         #expect(rows.emitted.last == ["Title 1 read starred"])
-        let undo = UndoWork(.undo(UndoRequest(count: 2)), Provenance(screen: "list", via: "undo"))
+        let undo = UndoWork(steps: .undo(UndoRequest(count: 2)), provenance: Provenance(screen: "list", via: "undo"))
         _ = try await marks.undo.carryOut(undo)
         #expect(rows.emitted.last == ["Title 1 unread"])
         try await mark(.read, [items[1].id])
@@ -111,7 +111,7 @@ import Testing
         let rows = Rows(changes, queries, showing: [copies[1].id])
         try await mark(.starred, [copies[1].id])
         #expect(rows.emitted == [["Shared unread starred"]])
-        let undo = UndoWork(.undo(UndoRequest()), Provenance(screen: "list", via: "undo"))
+        let undo = UndoWork(steps: .undo(UndoRequest()), provenance: Provenance(screen: "list", via: "undo"))
         #expect(try await marks.undo.carryOut(undo).steps.count == 1)
         #expect(rows.emitted.last == ["Shared unread"])
     }

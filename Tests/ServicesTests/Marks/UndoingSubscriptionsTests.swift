@@ -54,7 +54,9 @@ import Testing
     private var service: MarkService { MarkService(queries: queries, answers: AnswerCache()) }
 
     private func perform(_ steps: UndoWork.Steps) async throws -> [String] {
-        let outcome = try await service.undo(UndoWork(steps, Provenance(screen: "list", via: "undo")))
+        let outcome = try await service.undo(
+            UndoWork(steps: steps, provenance: Provenance(screen: "list", via: "undo"))
+        )
         return outcome.steps.map { step in
             switch step {
             case .marks(let step): "\(step.kind.name) \(step.items.count)"
@@ -130,7 +132,7 @@ import Testing
         }
         _ = try store.remove([uris[0].id])
         let undone = try await service.undo(
-            UndoWork(.undo(UndoRequest()), Provenance(screen: "list", via: "undo"))
+            UndoWork(steps: .undo(UndoRequest()), provenance: Provenance(screen: "list", via: "undo"))
         )
         #expect(undone.steps == [.addition([uris[1]])])
         #expect(undone.failure == SessionFailure(UndoError.noLongerSubscribed(["https://c.example/feed"])))
@@ -147,7 +149,7 @@ import Testing
         _ = try await perform(.undo(UndoRequest()))
         try await catalog.add(Subscription(uri: uris[0]))
         let before = try store.read().contents
-        let redone = try await service.undo(UndoWork(.redo, Provenance(screen: "list", via: "undo")))
+        let redone = try await service.undo(UndoWork(steps: .redo, provenance: Provenance(screen: "list", via: "undo")))
         #expect(redone.steps == [.addition([uris[1]])])
         #expect(redone.failure == SessionFailure(UndoError.alreadySubscribed(["https://c.example/feed"])))
         #expect(try await perform(.undo(UndoRequest())) == ["addition https://d.example/feed"])
@@ -233,7 +235,7 @@ import Testing
             try await library.mark(kind, [item.id], screen: "list", via: "mark")
         }
         signingIn.withLock { $0 = libraries }
-        let work = UndoWork(.undo(UndoRequest(count: 2)), Provenance(screen: "list", via: "undo"))
+        let work = UndoWork(steps: .undo(UndoRequest(count: 2)), provenance: Provenance(screen: "list", via: "undo"))
         #expect(try await service.undo(work).steps.count == 2)
         #expect(libraries.user?.id == "ada")
     }

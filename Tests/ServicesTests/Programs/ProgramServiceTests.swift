@@ -149,7 +149,7 @@ import Testing
         let service = try service { $0.bookmark = [note, "--add"] }
         let pages = try await service.pages(ids.filter { $0 != ids[1] })
         for page in pages {
-            #expect(try await service.bookmark(Bookmark(page, description: "-d\nx \"y\"")) == "")
+            #expect(try await service.bookmark(Bookmark(page: page, description: "-d\nx \"y\"")) == "")
         }
         let runs = try noted()
         #expect(runs.count == ids.count - 1)
@@ -174,18 +174,18 @@ import Testing
         let page = BookmarkedPage(address: "https://a.example/", title: "One", sourceTitle: "")
         let failing = try service { $0.bookmark = [folder.file("fail")] }
         await #expect(throws: ProgramError.failed(program: "fail", status: 9, output: "no way really")) {
-            try await failing.bookmark(Bookmark(page, description: ""))
+            try await failing.bookmark(Bookmark(page: page, description: ""))
         }
         let missing = try service { $0.bookmark = ["/no/such/program"] }
         await #expect(throws: ProgramError.notStarted(program: "program", key: "bookmark")) {
-            try await missing.bookmark(Bookmark(page, description: ""))
+            try await missing.bookmark(Bookmark(page: page, description: ""))
         }
         let unset = try service { _ in }
         await #expect(throws: ProgramError.notSet(key: "bookmark")) {
-            try await unset.bookmark(Bookmark(page, description: ""))
+            try await unset.bookmark(Bookmark(page: page, description: ""))
         }
         let printing = try service { $0.bookmark = ["echo", "known:"] }
-        #expect(try await printing.bookmark(Bookmark(page, description: "")) == "known: https://a.example/ One")
+        #expect(try await printing.bookmark(Bookmark(page: page, description: "")) == "known: https://a.example/ One")
     }
 
     @Test func aConfigurationThatOthersCanWriteRunsNothing() async throws {
@@ -206,7 +206,7 @@ import Testing
         }
         await #expect(throws: refusal("copy")) { try await service.copy("x") }
         let page = BookmarkedPage(address: "https://a.example/", title: "One", sourceTitle: "")
-        await #expect(throws: refusal("bookmark")) { try await service.bookmark(Bookmark(page, description: "")) }
+        await #expect(throws: refusal("bookmark")) { try await service.bookmark(Bookmark(page: page, description: "")) }
         #expect(throws: refusal("play.audio")) { try service.player(for: Enclosure(url: "https://a.example/x.mp3")) }
         #expect(try folder.files.sorted() == ["fail", "note"])
     }

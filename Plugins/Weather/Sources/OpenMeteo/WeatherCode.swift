@@ -1,6 +1,5 @@
 import FeedModel
 import Primitives
-import SourceAPI
 
 /// A WMO weather interpretation code (table 4677 of the World Meteorological Organization; Open-Meteo lists its subset
 /// at https://open-meteo.com/en/docs).

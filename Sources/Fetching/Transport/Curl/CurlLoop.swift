@@ -4,7 +4,6 @@ import Glibc
 import SourceAPI
 import Synchronization
 
-/// The settings of all transfers of a transport.
 struct CurlSettings: Sendable {
     var connections = 16
     var connectionsPerHost = 2

@@ -26,7 +26,6 @@ struct SegmentPageWriter: ~Copyable {
     private var contentsTerm: [UInt8] = []
     private var doclistIndex = DoclistIndex()
 
-    /// The page size of FTS5.
     private static let pageSize = 4050
     private static let headerSize = 4
 

@@ -21,7 +21,6 @@ struct SegmentStructure: Hashable {
     /// The number of pages ever written to the lowest level.
     private var written: UInt64
 
-    /// The maximum number of segments in FTS5.
     static let maximumSegments = 2000
     /// The largest segment number and page number that fit into the ID of a page.
     private static let maximumNumber: UInt64 = 0xFFFF

@@ -12,7 +12,6 @@ final class BulkLoadLock: Sendable {
     private let path: String
     private let descriptor = Mutex<Int32?>(nil)
 
-    /// - Parameter library: The path of the library.
     init(library: String) { path = library + Self.suffix }
 
     deinit { release() }
@@ -47,7 +46,6 @@ final class BulkLoadLock: Sendable {
     /// Removes the file that a killed process has left.
     func removeFile() { unlink(path) }
 
-    /// Whether this object holds the lock.
     var isAcquired: Bool { descriptor.withLock { $0 != nil } }
 
     /// Whether a live process, possibly this one, holds the lock.

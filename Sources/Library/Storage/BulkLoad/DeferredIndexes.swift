@@ -18,7 +18,6 @@ enum DeferredIndexes {
         try database.execute(sql: "INSERT OR REPLACE INTO setting (name, value) VALUES ('list indexes', 'left out')")
     }
 
-    /// Returns whether the indexes were dropped and not rebuilt.
     static func areDropped(from database: Database) throws -> Bool {
         try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM setting WHERE name = 'list indexes')") ?? false
     }

@@ -5,7 +5,6 @@ import PluginManifests
 import PluginSources
 import PluginTrust
 import ReaderShell
-import Services
 import SourceAPI
 import SystemSupport
 import TerminalText

@@ -7,7 +7,6 @@ import PluginSources
 import PluginTrust
 import Primitives
 import ReaderShell
-import Services
 import SourceAPI
 import SystemSupport
 import TerminalText

@@ -7,7 +7,6 @@ import PluginSources
 import PluginTrust
 import Query
 import ReaderShell
-import Services
 import SourceAPI
 import SystemSupport
 import TOMLReading

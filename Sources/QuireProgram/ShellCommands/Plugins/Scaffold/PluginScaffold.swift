@@ -4,7 +4,6 @@ import Foundation
 import PluginManifests
 import PluginSources
 import ReaderShell
-import SourceAPI
 import SystemSupport
 import TOMLReading
 
