@@ -220,7 +220,9 @@ extension App {
     ) -> Features {
         Features(
             files: Files(files),
-            programs: Programs(programs),
+            programs: Programs(programs) {
+                await TerminalQuestion(text: "To: ", isHidden: false).ask(on: Output.standard)
+            },
             downloads: Downloads(downloads),
             lists: Lists(queries),
             items: Items(items, changes, browse: terminal.browse),

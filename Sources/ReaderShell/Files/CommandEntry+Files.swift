@@ -13,7 +13,8 @@ extension CommandEntry {
             }
             .completing { $0.known(.files($0.text)) }
             .explaining([
-                "FILE": "a path with a dot or a slash, or any after items; '.md', '.html' and '.epub' choose the form",
+                "FILE": "a path with a dot or a slash, or any after items; '.md', '.html' and '.epub' choose the form, "
+                    + "'FOLDER/*.md' that of a file for each item",
                 "NAME": "the name under which the query of the list becomes a feed",
             ]),
         CommandEntry(.pipe, "[ITEMS] COMMAND", also: ["|"])

@@ -8,15 +8,10 @@ extension CommandEntry {
                 let (items, rest) = arguments.splitItems
                 guard rest.rest.count <= 1 else { throw arguments.usage }
                 guard let text = rest.rest.first else { return MailCommand(items, to: nil) }
-                guard let recipient = MailAddress(text) else {
-                    throw CommandError.impossible(
-                        what: "'\(TerminalText.line(text))' is not an address for mail.",
-                        remedy: "Type 'mail 3 ann@example.org'."
-                    )
-                }
+                guard let recipient = MailAddress(text) else { throw ProgramError.noMailAddress(text) }
                 return MailCommand(items, to: recipient)
             }
-            .explaining(["ADDRESS": "one address; without it, 'mail-to' of config.toml"]),
+            .explaining(["ADDRESS": "one address; without it, 'mail-to' of config.toml, or quire asks"]),
         CommandEntry("copy", "[text] [ITEMS]")
             .does("copy the address of items, or their text: 'copy', 'copy text 2'") { arguments, _ in
                 var words = arguments

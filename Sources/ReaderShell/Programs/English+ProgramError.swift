@@ -26,6 +26,8 @@ extension English {
         case .noRecipient:
             Explanation("No address was given, and mail-to is not set under [programs] in config.toml.")
                 .advising("'mail ann@example.org' sends the open item to one.")
+        case .noMailAddress(let text):
+            Explanation("'\(TerminalText.line(text))' is not an address for mail.", "Type 'mail 3 ann@example.org'.")
         case .noPage(let title):
             Explanation("'\(title)' has no web address.", "'copy text' copies its text.", .data)
         case .tooLong(let limit):

@@ -5,6 +5,7 @@ extension English {
     package func sentence(_ message: ProgramMessage) -> String {
         switch message {
         case .mailing: "Sending…"
+        case .notMailed: "Nothing was sent."
         case .mailed(let message, let count):
             "Mailed \(count == 1 ? message.subject : count.counted("item")) to \(message.recipient.text)."
         case .copiedAddresses(let addresses, .program) where addresses.count == 1: "Copied: \(addresses[0])"
@@ -38,7 +39,7 @@ extension ProgramMessage {
         switch self {
         case .noFile: .usage
         case .playerEnded, .bookmarkAnswered: .partial
-        case .mailing, .mailed, .copiedAddresses, .copiedTexts, .bookmarking, .bookmarked, .playing: .ok
+        case .mailing, .notMailed, .mailed, .copiedAddresses, .copiedTexts, .bookmarking, .bookmarked, .playing: .ok
         }
     }
 }

@@ -23,6 +23,7 @@ package struct DownloadRequest: Equatable, Sendable {
 package enum DownloadNews: Equatable, Sendable {
     /// The number of bytes that have arrived, and the size of the whole file if the server names it.
     case progress(name: String, bytes: Int, total: Int?)
-    case done(path: String, bytes: Int)
+    /// The file is complete, with its size, and the one that the feed announced.
+    case done(path: String, bytes: Int, announced: Int? = nil)
     case failed(SessionFailure)
 }

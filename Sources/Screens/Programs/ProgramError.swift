@@ -11,6 +11,8 @@ package enum ProgramError: Error, Equatable, Sendable {
     case timedOut(program: String, seconds: Int)
     /// No address was typed, and config.toml has none.
     case noRecipient
+    /// The text is not an address for mail.
+    case noMailAddress(String)
     /// The item with this title has no web address.
     case noPage(title: String)
     /// The terminal takes at most this number of bytes.

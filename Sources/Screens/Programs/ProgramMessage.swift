@@ -1,5 +1,7 @@
 package enum ProgramMessage: Equatable, Sendable {
     case mailing
+    /// The reader gave no recipient.
+    case notMailed
     case mailed(MailMessage, count: Int)
     case copiedAddresses([String], CopyTarget)
     case copiedTexts(count: Int, CopyTarget)

@@ -3,6 +3,10 @@ package import FeedModel
 /// Programs outside of quire that get items, texts and addresses; `[programs]` in config.toml names them.
 @MainActor
 package struct Programs {
+    /// Whether config.toml has a recipient for mail.
+    package var hasRecipient: Bool
+    /// Asks for a recipient at the terminal; returns `nil` if the reader cancels.
+    package var askRecipient: @MainActor () async -> String?
     /// Reads items as one message to an address.
     package var message: Reading<MailRequest, MailMessage>
     package var send: Writing<MailMessage, Void>
@@ -17,6 +21,8 @@ package struct Programs {
     package var play: @MainActor (Player) async throws -> Int32
 
     package init(
+        hasRecipient: Bool,
+        askRecipient: @escaping @MainActor () async -> String?,
         message: Reading<MailRequest, MailMessage>,
         send: Writing<MailMessage, Void>,
         pages: Reading<[ItemID], [BookmarkedPage]>,
@@ -25,6 +31,8 @@ package struct Programs {
         player: @escaping @MainActor (Enclosure) throws -> Player,
         play: @escaping @MainActor (Player) async throws -> Int32
     ) {
+        self.hasRecipient = hasRecipient
+        self.askRecipient = askRecipient
         self.message = message
         self.send = send
         self.pages = pages

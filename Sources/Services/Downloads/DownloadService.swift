@@ -72,7 +72,7 @@ package struct DownloadService: Sendable {
                 if response.status == 416, !isWhole { continue }
                 _ = try response.successful(now: clock.now())
                 guard let bytes = try partial.finish() else { throw DownloadError.exists(path) }
-                return .done(path: path, bytes: bytes)
+                return .done(path: path, bytes: bytes, announced: enclosure.length)
             } catch {
                 switch partial.error ?? error {
                 case DownloadError.wrong(.changed) where !isWhole: continue

@@ -67,28 +67,34 @@ package struct FileService: Sendable {
 extension FileService {
     /// Returns the texts to write: all items to the file that is named, or each to a file in the folder.
     ///
+    /// `FOLDER/*.md` names a folder and the ending of the files in it.
+    ///
     /// - Throws: ``Screens/FilesError``, `FileError`, and the errors of reading an item.
     func plan(_ request: SaveRequest) async throws -> SavePlan {
         let path = AbsolutePath.expandingTilde(request.path, home: home)
         // No user has the name, or the environment names no home folder.
         if path.hasPrefix("~") { throw FilesError.noFolder(String(path.prefix { $0 != "/" })) }
         guard !path.utf8.contains(0) else { throw FileError.unwritable(path: path, reason: "its name has a NUL") }
-        let place = try FilePlace(path)
+        let (parent, name) = TextFile.parts(of: path)
+        let hasEnding = name.hasPrefix("*.") && name.count > 2
+        let place = try FilePlace(hasEnding ? parent : path)
+        guard place == .folder || !hasEnding else { throw FilesError.noFolder(parent) }
         let read = try await read(request.items)
         guard place == .folder else {
-            let name = TextFile.parts(of: path).name
             let title = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
             let content = try document(read, TextForm(path: path), title)
             let file = SavePlan.File(path: path, content: content, isReplacing: place == .file)
             return SavePlan(files: [file], itemCount: read.count)
         }
-        let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+        var folder = hasEnding ? parent : path
+        if folder.hasSuffix("/") { folder.removeLast() }
+        let ending = hasEnding ? String(name.dropFirst()) : ".txt"
         var names = ItemFileNames(utcOffset: items.clock.utcOffset)
         var files: [SavePlan.File] = []
         for item in read {
-            let path = folder + "/" + names.next(for: item.kept.item) + ".txt"
+            let path = folder + "/" + names.next(for: item.kept.item) + ending
             let isReplacing = try FilePlace(path) == .file
-            let content = try document([item], .plain, "")
+            let content = try document([item], TextForm(path: path), "")
             files.append(SavePlan.File(path: path, content: content, isReplacing: isReplacing))
         }
         return SavePlan(files: files, itemCount: read.count, folder: folder.isEmpty ? "/" : folder)

@@ -190,8 +190,11 @@ extension ProgramService {
 }
 
 extension Programs {
-    package init(_ service: ProgramService) {
+    /// - Parameter askRecipient: Asks for the recipient of mail at the terminal; returns `nil` if the reader cancels.
+    package init(_ service: ProgramService, askRecipient: @escaping @MainActor () async -> String?) {
         self.init(
+            hasRecipient: service.settings.recipient != nil,
+            askRecipient: askRecipient,
             message: Reading { try await service.message($0) },
             send: Writing { try await service.send($0) },
             pages: Reading { try await service.pages($0) },

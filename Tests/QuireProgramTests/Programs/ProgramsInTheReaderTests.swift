@@ -154,6 +154,24 @@ import Testing
         terminal.close()
     }
 
+    @Test func aTerminalIsAskedForTheRecipient() async throws {
+        try configure("mail = \"\(folder.file("note"))\"")
+        let quire = Program(home: folder.path, variables: ["TERM": "xterm"])
+        #expect(try await quire.run("refresh").status == 0)
+        let terminal = try PseudoTerminal(columns: 200)
+        let session = try quire.start(at: terminal, ["--offline"])
+        await terminal.shows("> ")
+        terminal.type("mail 1\r")
+        await terminal.shows("To: ")
+        terminal.type("ann@example.org\n")
+        await terminal.shows("Mailed -x $(touch x) Bcc: b@example.org to ann@example.org.")
+        await terminal.shows("> ")
+        terminal.type("quit\r")
+        #expect(await session.status() == 0)
+        #expect(try folder.text(of: "note.in").hasPrefix("To: ann@example.org\nSubject: "))
+        terminal.close()
+    }
+
     @Test func aTerminalWithoutAClipboardGetsNoSequence() async throws {
         try configure("")
         let quire = Program(home: folder.path, variables: ["TERM": "dumb"])

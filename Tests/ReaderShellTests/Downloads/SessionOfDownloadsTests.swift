@@ -60,6 +60,16 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        (3 << 20, "; the feed announced 3 MiB"), (2 << 20, ""), ((2 << 20) + 5000, ""), (1 << 20, ""), (0, ""),
+        (nil, ""),
+    ])
+    func aFileThatIsShorterThanTheFeedAnnouncedIsNoted(announced: Int?, note: String) async {
+        await session.type("list; 2")
+        world.downloadNews = [(0, .done(path: "/x/a.mp3", bytes: 2 << 20, announced: announced))]
+        await session.type("download", says: ["Downloaded /x/a.mp3, 2 MiB\(note)."])
+    }
+
     @Test func aFailureIsAnAnswer() async {
         await session.type("list; 2")
         let error = DownloadError.interrupted(.timedOut, kept: 5 << 20)

@@ -64,6 +64,11 @@ extension Told {
             .usage
         ),
         Told(
+            ProgramError.noMailAddress("a\u{1B}[2J b"),
+            "'a b' is not an address for mail. Type 'mail 3 ann@example.org'.",
+            .usage
+        ),
+        Told(
             ProgramError.noPage(title: "One"),
             "'One' has no web address. 'copy text' copies its text.",
             .data

@@ -21,6 +21,7 @@ import Testing
         ("s 2 notes.txt", "notes.txt", "Story 2"), ("sav 1,3 a.md", "a.md", "Story 1, Story 3"),
         ("save 2-3 ~/texts/all.txt", "~/texts/all.txt", "Story 2, Story 3"),
         ("save ^ 3 \"two words.txt\"", "two words.txt", "Story 1, Story 3"),
+        ("save 2-3 texts/*.md", "texts/*.md", "Story 2, Story 3"), ("save 2 *.md", "*.md", "Story 2"),
         ("save :u x", "x", "Story 1, Story 2, Story 3"), ("save 1-2 book.epub", "book.epub", "Story 1, Story 2"),
     ])
     func rowsAreSavedAndStayUnread(line: String, path: String, text: String) async {

@@ -29,20 +29,47 @@ import Testing
     }
 
     @Test func withoutAnAddressItIsTheOneOfTheSettings() async {
-        await session.type("list; 2")
-        await session.type(
-            "mail",
-            says: [
-                "No address was given, and mail-to is not set under [programs] in config.toml.",
-                "'mail ann@example.org' sends the open item to one.",
-            ]
-        )
-        #expect(session.status == .usage)
         world.programs.recipient = MailAddress("ada@example.org")
+        let session = Session(world)
+        await session.type("list; 2")
         await session.type("mail", says: ["Mailed Story 2 to ada@example.org."])
         await session.type("mail 1", says: ["Mailed Story 1 to ada@example.org."])
         await session.type("mail ann@example.org", says: ["Mailed Story 2 to ann@example.org."])
-        #expect(world.calls.count == 3)
+        #expect(
+            world.calls == [
+                "mail Story 2 to ada@example.org", "mail Story 1 to ada@example.org", "mail Story 2 to ann@example.org",
+            ]
+        )
+    }
+
+    @Test func withoutAnyAddressTheReaderIsAsked() async {
+        await session.type("list; 2")
+        world.programs.typedRecipient = " ann@example.org "
+        await session.type("mail", says: ["Mailed Story 2 to ann@example.org."])
+        // The answer is not kept for the next message.
+        world.programs.typedRecipient = "ann"
+        await session.type("mail 1", says: ["'ann' is not an address for mail. Type 'mail 3 ann@example.org'."])
+        #expect(world.calls == ["ask", "mail Story 2 to ann@example.org", "ask"])
+    }
+
+    @Test(arguments: [nil, "", "  "])
+    func withoutAnAnswerNothingIsSent(answer: String?) async {
+        world.programs.typedRecipient = answer
+        await session.type("list")
+        await session.type("mail 1", says: ["Nothing was sent."])
+        #expect(world.calls == ["ask"])
+    }
+
+    @Test func aPipeIsNotAskedForAnAddress() async {
+        let pipe = Session(world, isInteractive: false)
+        await pipe.type("list")
+        #expect(
+            await pipe.answer(to: "mail 1")
+                == "No address was given, and mail-to is not set under [programs] in config.toml. "
+                + "'mail ann@example.org' sends the open item to one."
+        )
+        #expect(pipe.status == .usage)
+        #expect(world.calls == [])
     }
 
     @Test(arguments: ["-f@example.org", "later", "ann@", "@b", "a@b@c", "a\\ b@c", "|sh@c", "/etc/x@c", "ä@b.example"])

@@ -7,6 +7,8 @@ import Screens
 struct WorldOfPrograms {
     /// The recipient of mail without an address.
     var recipient: MailAddress?
+    /// The answer to the question for a recipient; `nil` after Ctrl-C.
+    var typedRecipient: String?
     var copyTarget = CopyTarget.terminal
     /// The output of the program for bookmarks, by the titles of pages.
     var answers: [String: String] = [:]
@@ -21,6 +23,11 @@ struct WorldOfPrograms {
 extension World {
     var programVerbs: Programs {
         Programs(
+            hasRecipient: programs.recipient != nil,
+            askRecipient: {
+                self.calls.append("ask")
+                return self.programs.typedRecipient
+            },
             message: Reading { try self.message($0) },
             send: Writing { message in
                 await self.pause(self.programs.delay)

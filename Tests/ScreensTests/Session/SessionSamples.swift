@@ -48,6 +48,8 @@ extension Programs {
     /// Programs that are not set.
     @MainActor static var unused: Programs {
         Programs(
+            hasRecipient: false,
+            askRecipient: { nil },
             message: Reading { _ in throw ProgramError.noRecipient },
             send: Writing { _ in throw ProgramError.notSet(key: "mail") },
             pages: Reading { _ in throw ProgramError.noPage(title: "") },

@@ -37,6 +37,16 @@ import Testing
         }
     }
 
+    @Test func theLengthOfTheFeedIsReportedAndNotRequired() async throws {
+        let file = ServedFile(1000)
+        try await trial.with([{ file.reply(to: $0) }]) { server throws in
+            let enclosure = Enclosure(url: server.base + "/1.mp3", type: "audio/mpeg", length: 9000)
+            let item = trial.item([enclosure], of: server)
+            #expect(try await trial.news(item).last == .done(path: trial.place, bytes: 1000, announced: 9000))
+            #expect(try trial.bytes() == file.body)
+        }
+    }
+
     @Test func aFileInChunksIsWholeWithItsLastChunk() async throws {
         let file = ServedFile(5000)
         try await trial.with([{ _ in file.chunks(isComplete: false) }, { _ in file.chunks() }]) { server throws in

@@ -91,6 +91,32 @@ import Testing
         #expect(again.files.map(\.path) == [folder.file("2025-11-21-etc-passwd.txt")])
     }
 
+    @Test(arguments: [
+        ("*.md", ".md", "markdown \n"), ("*.HTML", ".HTML", "html \n"), ("*.epub", ".epub", "epub \n"),
+        ("*.txt", ".txt", ""), ("*.text", ".text", ""),
+    ])
+    func aStarWithAnEndingGivesEachItemAFileInThatForm(name: String, ending: String, form: String) async throws {
+        let folder = try TemporaryFolder()
+        #expect(try await save(ids, to: folder.file(name)) == nil)
+        let names = ["2025-11-21-One-2", "2025-11-21-One", "2025-11-21-etc-passwd"]
+        #expect(try folder.files == names.map { $0 + ending })
+        #expect(try folder.text(of: "2025-11-21-One-2\(ending)") == "\(form)One: Text 2\n")
+        let plan = try await service().plan(SaveRequest(items: [ids[1]], path: folder.file(name)))
+        #expect(plan.files.map(\.isReplacing) == [true])
+        #expect(plan.folder == folder.path)
+        let missing = folder.file("no")
+        await #expect(throws: FilesError.noFolder(missing)) {
+            try await service().plan(SaveRequest(items: ids, path: "\(missing)/\(name)"))
+        }
+    }
+
+    @Test func aStarWithoutAnEndingIsTheNameOfAFile() async throws {
+        let folder = try TemporaryFolder()
+        #expect(try await save([ids[0]], to: folder.file("*.")) == nil)
+        #expect(try await save([ids[0]], to: folder.file("*")) == nil)
+        #expect(try folder.files == ["*", "*."])
+    }
+
     @Test func aFileIsReplacedOnlyIfItExistedBefore() async throws {
         let folder = try TemporaryFolder()
         try folder.write("a.txt", "mine\n")
