@@ -148,7 +148,7 @@ dist: packages $(TABLE)
 	cd .build/packages && sha256sum $(NAME).tar.xz > SHA256SUMS
 
 wheel: dist
-	Scripts/make-wheel .build/dist/$(NAME)/bin/quire $(VERSION) .build/packages
+	Scripts/make-wheel .build/dist/$(NAME)/bin/quire $(VERSION) $(STATIC)/licences .build/packages
 	cd .build/packages && sha256sum $(NAME).tar.xz *.whl > SHA256SUMS
 
 bench: build

@@ -29,7 +29,7 @@ package enum HelpTopic: String, CaseIterable {
     /// The part of the manual about the topic; `nil` for a topic of the prompt alone.
     package var manual: ReadableText? {
         switch self {
-        case .commands: Self.sections("Commands of the prompt", "Commands of the shell")
+        case .commands: Self.sections("Commands of the prompt", "Items", "Keys", "Commands of the shell")
         case .environment: Self.sections("Environment")
         case .exitStatus: Self.sections("Exit status")
         case .formats: Self.sections("Formats")

@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import ImportExportFormats
 import Primitives
 import Query
 import QuireTesting
@@ -47,6 +48,24 @@ import Testing
         expect(Array(section).definitions, toBe: lines.joined(separator: "\n"))
         let meanings = ArgumentHelp.meanings.sorted { $0.key < $1.key }.map { "- `\($0.key)`: \($0.value)" }
         expect(arguments.definitions, toBe: meanings.joined(separator: "\n"))
+    }
+
+    @Test(arguments: [("Items", HelpTopic.items), ("Keys", .keys)])
+    func everyFormOfItemsAndEveryKeyIsExplained(title: String, topic: HelpTopic) {
+        let lines = topic.content.compactMap { block in
+            if case .field(let head, let text) = block { "- `\(head)`: \(text)" } else { nil }
+        }
+        expect(program.section(title).definitions, toBe: lines.joined(separator: "\n"))
+    }
+
+    @Test func everyTopicAndEveryColumnIsNamed() {
+        let topics = HelpTopic.ofManual.map(\.rawValue)
+        let columns = [TableColumn.items, TableColumn.history].map { $0.map(\.name) }
+        let text = (program.section("Description") + program.section("Formats")).map(\.text).joined(separator: "\n")
+        #expect(text.contains("\(topics.dropLast().joined(separator: ", ")) or \(topics.last ?? "")."))
+        for names in columns {
+            #expect(text.contains("\(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")."))
+        }
     }
 
     @Test func everyExitStatusIsExplained() {
