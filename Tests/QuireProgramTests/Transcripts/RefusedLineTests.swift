@@ -99,10 +99,10 @@ import Testing
     /// The commands that programs, files and downloads added, with items, links and words that they have and have not.
     private static let outputs = [
         "save", "save 1", "save 99 a.txt", "save 1 /no/such/a.md", "save 1-2 /no/such/", "save a.txt b.txt", "pipe",
-        "pipe 99 true", "pipe 1 false", "| ", "mail 99", "mail ann", "mail 1 ann@example.org", "copy", "copy 1",
-        "copy text", "copy text 99", "copy 1.9", "bookmark 99", "bookmark 1", "play 1", "play 99", "play 1.9",
-        "download 1", "download 99", "download 1.9", "download 1 /no/such", "queue 1", "queue 99", "links", "links 1",
-        "browse 1.9", "browse 99.1",
+        "pipe 99 true", "pipe 1 false", "| ", "mail 99", "mail 99 ann@example.org", "copy", "copy 1", "copy text",
+        "copy text 99", "copy 1.9", "bookmark 99", "bookmark 1", "play 1", "play 99", "play 1.9", "download 1",
+        "download 99", "download 1.9", "download 1 /no/such", "queue 1", "queue 99", "links", "links 1", "browse 1.9",
+        "browse 99.1",
     ]
 
     @Test(arguments: [["home"], ["list"], ["list", "1"], ["feeds *"]])
