@@ -90,7 +90,7 @@ check: build-tests
 
 lint:
 	@Scripts/install-packages python3
-	$(SWIFT) format lint --strict --recursive $(SOURCES)
+	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	Scripts/check-imports
 	Scripts/check-documents
 	Scripts/make-manual .build/manual

@@ -53,7 +53,7 @@ class Feed:
                 f"<description>{content}</description></item>")
 
     def document(self, changed):
-        """The whole feed; `changed` stands in it as the time it was built."""
+        """The whole feed; `changed` is the time it was built."""
         if self.kind == "atom":
             head = (f'<feed xmlns="http://www.w3.org/2005/Atom"><title>Feed {self.number}</title><id>{self.site}</id>'
                     f'<link href="{self.site}"/><generator version="{changed}">feedserver</generator>')

@@ -32,7 +32,7 @@ class Session:
         self.shown = b""
         while not isOver(self.shown):
             if time.monotonic() > end:
-                sys.exit(f"the session does not go on: {self.shown[-400:]!r}")
+                sys.exit(f"the session does not continue: {self.shown[-400:]!r}")
             if select.select([self.terminal], [], [], 1)[0]:
                 try:
                     self.shown += os.read(self.terminal, 65536)

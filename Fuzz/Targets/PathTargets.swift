@@ -23,7 +23,7 @@ extension FuzzTarget {
         guard let nodes = try? path.nodes(in: document, within: &own) else { return }
         var again = budget()
         let values = try? path.values(in: document, within: &again)
-        expect(values == nodes.map(\.value), "values are those of the nodes: \(path)")
+        expect(values == nodes.map(\.value), "values differ from the nodes: \(path)")
         again = budget()
         expect((try? path.first(in: document, within: &again)) == nodes.first?.value, "the first is the first: \(path)")
         expect(!path.isSingular || nodes.count <= 1, "a singular query selects one value at most: \(path)")

@@ -25,7 +25,7 @@ extension FuzzTarget {
             expect(item.source == request.source, "items belong to the subscription")
             expect(item.title.utf8.count <= 4096 && !item.title.utf8.contains(0x0A), "a title is one line")
             for address in [item.url, item.image, item.comments].compactMap(\.self) {
-                expect(JSONValue.string(address).httpURL == address, "addresses are those of the web: \(address)")
+                expect(JSONValue.string(address).httpURL == address, "not a web address: \(address)")
             }
             if let starts = item.starts, let ends = item.ends {
                 expect(starts <= ends, "an event ends after its begin")

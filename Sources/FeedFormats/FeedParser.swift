@@ -10,7 +10,7 @@ package enum FeedParser {
         package init() {}
     }
 
-    /// Parses a feed; of a truncated document the complete items are kept, and the incomplete one up to where it ends.
+    /// Parses a feed; a truncated document yields its complete items, and the incomplete one up to its end.
     ///
     /// - Parameter known: The digests of the last edition, whose unchanged entries are only counted. Where they do not
     ///   suffice, every entry is read.

@@ -43,7 +43,7 @@ extension InstalledPlugins {
         }
     }
 
-    /// Refuses a manifest that asks for what was not confirmed, and paths that lead where no program may read.
+    /// Throws if a manifest requests permissions that the reader has not confirmed, or a path that no program may read.
     func check(_ manifest: PluginManifest, of record: PluginRecord) throws(PluginError) {
         try record.check(manifest)
         if record.isLinked { try paths.check(record.folder) }

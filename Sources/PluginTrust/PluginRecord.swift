@@ -34,7 +34,7 @@ package struct PluginRecord: Hashable, Sendable {
         try PluginFolder(path: folder).manifest(isStrict: false, or: description)
     }
 
-    /// Refuses a manifest that is another plugin's, or asks for what was not confirmed.
+    /// Throws if a manifest belongs to another plugin, or requests permissions that the reader has not confirmed.
     func check(_ manifest: PluginManifest) throws(PluginError) {
         guard manifest.descriptor.id == id else { throw .otherPlugin(folder: folder) }
         // The digest of a copy is that of the manifest that was confirmed.

@@ -5,7 +5,7 @@ import Services
 import SystemSupport
 import TerminalText
 
-/// The words that a shell's Tab completes in the arguments of commands: those that Tab completes at the prompt.
+/// Completion of arguments in shells, with the same words as at the prompt.
 enum ShellCompletion {
     /// The words of a query, with fields, tags and subscriptions.
     static let query = words(after: "list")

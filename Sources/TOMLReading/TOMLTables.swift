@@ -82,7 +82,7 @@ struct TOMLTables {
         }
     }
 
-    /// Returns the table to which a dotted key leads from another, without its last part.
+    /// Returns the table that contains the last part of a dotted key, starting from another table.
     mutating func table(of keys: [TOMLKey], from table: Int) throws(TOMLMistake) -> Int {
         var parent = table
         for key in keys.dropLast() { parent = try child(key, of: parent, .dotted) }

@@ -68,6 +68,11 @@ struct SourceTree {
         try swiftFiles("Sources") + plugins().flatMap { try swiftFiles("Plugins/\($0)/Sources") }
     }
 
+    /// The README, the change log, and the documents of docs and of plugins.
+    func documents() throws -> [File] {
+        try (["README.md", "CHANGELOG.md"] + files("docs", "Plugins")).filter { $0.hasSuffix(".md") }.map(file)
+    }
+
     /// The names of the built-in source plugins.
     func plugins() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Plugins").path)

@@ -16,13 +16,15 @@ struct TolerantDateParser {
     private(set) var numbersBeforeMonth = 0
     var clock: (hour: Int, minute: Int, second: Int)?
     private(set) var offset: Int?
-    /// The offset in seconds east of UTC of a language's only zone, unless a zone is written or given.
+    /// The offset in seconds east of UTC for a language with a single zone.
+    ///
+    /// A written or given zone takes precedence.
     private(set) var defaultOffset: Int?
     let defaultZone: TimeZone?
     /// Whether the following time of day is after noon, in languages that say so before the time.
     var isAfternoon: Bool?
     var isAfterClock = false
-    /// The year before the first of a Japanese era, which the next number counts from.
+    /// The year before the first year of a Japanese era, to which the next number is added.
     private var era: Int?
     private(set) var zone: TimeZone?
 

@@ -16,7 +16,7 @@ enum SourceSet {
         return hasChanged ? output : nil
     }
 
-    /// Returns the address of the largest picture; of several without a width or density, the first.
+    /// Returns the address of the largest picture, or of the first if none has a width or density.
     static func largest(_ value: String) -> String? {
         var largest: (address: String, size: Double)?
         var rest = value.utf8[...]

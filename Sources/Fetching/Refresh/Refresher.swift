@@ -156,8 +156,9 @@ extension FetchResult {
         if case .failure(let error) = answer, error != .cancelled { .failed(error) } else { nil }
     }
 
-    /// The bytes that wait to be stored; a result without items weighs more than it is, so that at most two hundred
-    /// wait.
+    /// The number of bytes that wait to be stored.
+    ///
+    /// A result without items is charged 48 KiB, which limits the queue to two hundred results.
     var weight: Int {
         guard let page = try? answer.get(), !page.items.isEmpty else { return 48 << 10 }
         return record.bytes + (16 << 10)

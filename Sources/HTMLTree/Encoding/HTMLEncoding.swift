@@ -1,6 +1,6 @@
 import Markup
 
-/// The encoding of a page: of the byte order mark, the header, a `meta` in the first 1,024 bytes, or by the bytes.
+/// The encoding of a page: from the byte order mark, the header, a `meta` in the first 1,024 bytes, or guessed from its bytes.
 ///
 /// A page that declares none there is UTF-8 if its bytes are; else a later `meta` applies, for which browsers read the page
 /// again, and without one it is windows-1252.

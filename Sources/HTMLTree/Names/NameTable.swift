@@ -8,7 +8,7 @@ struct NameTable: Sendable {
     private let lowFactor = UInt64(bitPattern: Int64("low".hashValue)) | 1
     private let highFactor = UInt64(bitPattern: Int64("high".hashValue)) | 1
 
-    /// A name of up to sixteen bytes; of a longer one, 0 and its place in the letters.
+    /// A name of up to sixteen bytes; for a longer one, 0 and its place in the letters.
     private struct Key {
         var low: UInt64
         var high: UInt64

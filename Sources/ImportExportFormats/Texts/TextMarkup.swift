@@ -11,7 +11,7 @@ struct TextMarkup {
 
     private struct Container {
         let name: String
-        /// The depth of the blocks in it; each container is deeper than the one around it.
+        /// The nesting depth of its blocks; greater than that of the enclosing container.
         let depth: Int
         var end: String { name == "ul" || name == "ol" ? "</li>\n</\(name)>\n" : "</\(name)>\n" }
     }

@@ -29,7 +29,7 @@ extension JSONPath.Budget {
         if remaining < 0 { throw .steps(self.steps) }
     }
 
-    /// Returns the value to which names and indexes lead.
+    /// Returns the value at a path of names and indices; `nil` if there is none.
     mutating func value(at path: [JSONPath.Location.Element], from start: JSONValue) throws(LimitError) -> JSONValue? {
         var value = start
         for element in path {

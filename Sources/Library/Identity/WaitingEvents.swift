@@ -39,9 +39,9 @@ struct WaitingEvents {
         .execute(arguments: [item.rawValue])
     }
 
-    /// Copies the events of machines that know one article with a guid to the first of several.
+    /// Copies the events of machines that have one item with a guid to the first of several items with that guid here.
     ///
-    /// An event that names its article is left out.
+    /// Events that name an article are left out.
     func hand(from shared: ItemID, to first: ItemID) throws {
         try copy(
             """

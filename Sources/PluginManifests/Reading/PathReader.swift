@@ -1,6 +1,6 @@
 import JSONPath
 
-/// The elements to which a path can lead besides those in the document or the item in which it is searched.
+/// The elements that a path can select outside of the document or item in which it is searched.
 struct PathScope {
     /// Whether it is that of an item: elements before and after it, `+ tr .score` and `- h3`, and its name, `~`.
     var isOfItem = false

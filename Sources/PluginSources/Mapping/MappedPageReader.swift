@@ -19,9 +19,9 @@ struct MappedPageReader {
 
     enum Order {
         case first
-        /// A page after another one of the same fetch.
+        /// A page after the first of a fetch.
         case following
-        /// A later page that is asked for alone.
+        /// A later page that is the first of its fetch.
         case resumed
     }
 

@@ -101,7 +101,7 @@ final class ValueEvaluator {
                 if let text { values.append(.string(text)) }
             }
         case .path(let path):
-            // The first value is not enough: of a list at the path, the first that matches is the value.
+            // The first value is not enough: the value is the first match in a list at the path.
             let isFirstOnly = !isList && rule.isFirstOnly(path)
             values = try element.values(path, isFirstOnly: isFirstOnly, by: reader, within: &budget)
         }

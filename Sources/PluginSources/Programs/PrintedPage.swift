@@ -57,7 +57,7 @@ enum PrintedPage {
         }
     }
 
-    /// Reads a feed; of one that may have been cut off, without the item in which it ends.
+    /// Parses a feed, and drops the last item if the output may end inside it.
     static func feed(
         _ output: [UInt8],
         _ request: FetchRequest,

@@ -10,7 +10,7 @@ extension Query {
         /// At least one condition holds; an empty list holds for no item.
         case any([Predicate])
         case not(Predicate)
-        /// The title, the authors, the summary or the body contain the phrase.
+        /// The title, the authors, the summary or the body contains the phrase.
         case phrase(Phrase)
         case flag(Flag)
         case field(Field, Pattern)

@@ -14,7 +14,7 @@ enum BuiltInSources {
         FeedsSource(), WeatherSource(), NewsSource(), ArticlesSource(), RepositoriesSource(),
     ]
 
-    /// The source for trying, which the demonstration has, and which is asked for by `[plugins] examples` elsewhere.
+    /// The example source, available in the demonstration, and elsewhere if `[plugins] examples` is set.
     static let example: any Source = ExampleSource()
 
     /// The names that no plugin can take: all sources, whether or not the run has them, and the commands.

@@ -40,7 +40,7 @@ struct Configuration: Sendable {
     var downloads = "~/Downloads"
     /// `[plugins] require-sandbox`: whether programs of plugins run only in a sandbox.
     var requiresSandbox = false
-    /// `[plugins] examples`: whether there is the source for trying.
+    /// `[plugins] examples`: whether the example source is available.
     var hasExamples = false
     /// `[plugins] sandbox-exec`: whether `exec:` and `filter:` commands run in the sandbox of plugins.
     var sandboxesCommands = false

@@ -10,7 +10,7 @@ import SystemSupport
 
 /// Imports data of other programs (subscriptions, articles, read marks) and quire's own history.
 ///
-/// A file is imported in one step or not at all; of one that was cut short, all that is before the cut.
+/// A file is imported in one step or not at all. A truncated file is imported up to its end.
 struct Importer: Sendable {
     let libraries: LibraryProvider
     let catalog: SubscriptionCatalog

@@ -39,7 +39,7 @@ struct DoctorCommand: AsyncParsableCommand {
         help: """
             Replace a damaged library with the latest backup, and add everything that can be read from the ledger of the \
             damaged one (status 2 when something is missing). Without a backup, and when lists can no longer be read, a new \
-            library takes its place. The damaged library is kept beside it.
+            library takes its place. The damaged library is kept next to it.
             """
     )
     var restore = false
@@ -152,7 +152,7 @@ struct DoctorCommand: AsyncParsableCommand {
         Output.error.writeSentence(
             """
             The library is on a file system that other machines may share (\(name)). Use it from one machine at a time; \
-            'quire sync' is for several.
+            'quire sync' shares marks between machines.
             """
         )
     }

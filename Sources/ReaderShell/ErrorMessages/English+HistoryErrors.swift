@@ -17,10 +17,10 @@ extension English {
             )
         case .alreadySubscribed(let addresses):
             return Explanation("You are already subscribed to \(addresses.enumeration).")
-                .advising("Nothing was changed there; 'undo' takes back the others only.")
+                .advising("This part of the step was skipped; 'undo' removes only the others.")
         case .noLongerSubscribed(let addresses):
             return Explanation("You are no longer subscribed to \(addresses.enumeration).")
-                .advising("Nothing was changed there; the step continues with the others only.")
+                .advising("This part of the step was skipped.")
         }
     }
 

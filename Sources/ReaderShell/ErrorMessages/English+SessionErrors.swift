@@ -66,7 +66,7 @@ extension English {
             : "Write filter:PROGRAM:ADDRESS, such as filter:~/bin/tidy:https://example.org/feed.xml, in quotation marks if it has spaces."
         return switch fault {
         case .noCommand: Explanation("'\(shown)' has no command.", form, .data)
-        case .invisible: Explanation("'\(shown)' contains what cannot be seen.", "Write it without that.", .data)
+        case .invisible: Explanation("'\(shown)' contains invisible characters.", "Remove them.", .data)
         case .noAddress: Explanation("'\(shown)' has no address after its program.", form, .data)
         case .notAWebAddress(let address):
             Explanation(
@@ -175,7 +175,9 @@ extension English {
         }
     }
 
-    /// Explains the failure of a single request that belongs to no subscription; the spelling is the remedy if the subject does not exist.
+    /// Explains the failure of a request without a subscription.
+    ///
+    /// - Parameter spelling: The remedy if the subject does not exist.
     package func explain(_ error: SourceError, of subject: String, spelling: String = "Check the spelling.")
         -> Explanation
     {

@@ -22,6 +22,6 @@ package enum ExitStatus: Int32, Hashable, Comparable, CaseIterable, Sendable {
     /// The system asked for the end (SIGTERM).
     case terminated = 143
 
-    /// Returns whether one is less serious: of several, a failed command outranks failed sources.
+    /// Returns whether one is less serious: a failed command outranks failed sources.
     package static func < (one: ExitStatus, other: ExitStatus) -> Bool { one.rawValue < other.rawValue }
 }

@@ -1,6 +1,6 @@
 package import FeedModel
 
-/// A topic of `help`: of the manual, or of the prompt alone.
+/// A topic of `help`, from the manual or for the prompt only.
 package enum HelpTopic: String, CaseIterable {
     case commands, configuration, environment, exitStatus = "exit-status"
     case feeds, formats, items, keys, plugins, queries, screens, settings, subscriptions

@@ -44,7 +44,7 @@ extension Arguments {
         }
     }
 
-    /// One link: of the current item, or `12.3` for link 3 of row 12.
+    /// A link of the current item, or `12.3` for link 3 of row 12.
     var link: (row: Int?, link: Int) {
         get throws {
             let (row, links) = try links
@@ -53,7 +53,7 @@ extension Arguments {
         }
     }
 
-    /// Links: of the current item, or `12.3-5` for links 3 to 5 of row 12.
+    /// Links of the current item, or `12.3-5` for links 3 to 5 of row 12.
     fileprivate var links: (row: Int?, links: ClosedRange<Int>) {
         get throws {
             guard !isEmpty else { return (nil, 0...0) }

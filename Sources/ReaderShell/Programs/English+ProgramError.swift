@@ -33,12 +33,12 @@ extension English {
         case .tooLong(let limit):
             Explanation(
                 "The text has more than \(limit) bytes, the limit of terminals.",
-                "Set 'copy' under [programs] in config.toml to a program without one.",
+                "Set 'copy' under [programs] in config.toml to a program that accepts more.",
                 .data
             )
         case .notOpenable(let address):
             Explanation("'\(TerminalText.line(address))' is not a web address.")
-                .advising("Only http and https addresses with a host are played.", .data)
+                .advising("'play' opens only http and https addresses.", .data)
         }
     }
 

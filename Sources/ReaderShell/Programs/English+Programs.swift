@@ -25,7 +25,7 @@ extension English {
         }
     }
 
-    /// Returns the sentence about what was copied; of a terminal, that is not known.
+    /// Returns the sentence for copied text; a terminal does not confirm that it copied.
     private func sentence(_ target: CopyTarget, about what: String) -> String {
         switch target {
         case .program: "Copied \(what)."

@@ -89,7 +89,7 @@ struct CommandSuggestion {
         ("alias unalias bind bind-key unbind-key macro define commandalias , ,a", "help keys"),
         ("E edit edit-urls", "sources"), ("rename", "add ADDRESS --title TITLE"),
         ("opml", "export subscriptions -o FILE"), ("imap poll check newmail reload-all", "refresh"),
-        ("retry refresh! reload! update!", "refresh ~ --force"), ("info", "why %"),
+        ("retry refresh! reload! update! R!", "refresh ~ --force"), ("info", "why %"),
         ("podcast listen", "play"), ("pb-download", "download"), ("enqueue-article e enqueue", "queue ~"),
         ("man manual commands tutorial usage", "help"), ("version", "quire --version"),
         ("shell echo pwd cwd !", "Ctrl-Z"), ("hard-quit bye abort x x! X xit", "quit"),

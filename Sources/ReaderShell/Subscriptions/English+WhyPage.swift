@@ -109,7 +109,7 @@ private struct LastFetch {
         status.isFollowed ? status.hold.flatMap { $0.until > vocabulary.now ? $0 : nil } : nil
     }
 
-    private static let force = "'refresh --force ADDRESS' asks once anyway"
+    private static let force = "'refresh --force ADDRESS' fetches it once anyway"
 
     private var heldLines: [String] {
         status.record.validators.compactMap { validators in

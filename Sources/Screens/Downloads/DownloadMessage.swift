@@ -4,6 +4,6 @@ package enum DownloadMessage: Equatable, Sendable {
     case news(DownloadNews)
     /// The item has no file with this number among its links; without a number, none at all. Its row, `nil` for the current item.
     case noFile(Int?, of: OpenedItem, row: Int?)
-    /// No item is in the queue; of the played ones, none was played.
+    /// The queue has no items, or none that was played.
     case queueIsEmpty(ofPlayed: Bool)
 }

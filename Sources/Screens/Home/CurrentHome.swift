@@ -1,12 +1,12 @@
-/// The screen asked for last: its latest state, and what was shown of it.
+/// The last requested screen: its latest state, and the state that was shown.
 struct CurrentHome: Sendable {
     var name = HomeScreen.usualName
     var latest: HomeScreen?
-    /// The screen as it was shown last.
+    /// The state that was shown last.
     var shown: HomeScreen?
     /// Whether it was shown while its sections were being fetched.
     var isShown = false
-    /// Whether it changed after it was shown, or was not shown when its sections had been fetched.
+    /// Whether it has changed since it was shown, or its sections were fetched before it was shown.
     var isChanged = false
     /// The sections that were reported.
     var reported: Set<Int> = []

@@ -10,7 +10,7 @@ package final class Home {
     let names: [String]
     /// Creates the screen with this name; throws if the configuration does not allow it.
     private let create: @MainActor (String) async throws -> any HomeViewModelType
-    /// The screen asked for last.
+    /// The last requested screen.
     var current = CurrentHome()
     /// The command that follows how the sections are fetched.
     private weak var visit: Turn?
@@ -26,10 +26,10 @@ package final class Home {
         self.create = create
     }
 
-    /// The name of the screen asked for last.
+    /// The name of the last requested screen.
     var name: String { current.name }
 
-    /// The name of the screen after the one asked for last.
+    /// The name of the screen after the last requested one.
     var nextName: String {
         let index = names.firstIndex(of: name) ?? -1
         return names[(index + 1) % names.count]
@@ -46,7 +46,7 @@ package final class Home {
 }
 
 extension Home {
-    /// Forgets the screen asked for last if another one is asked for.
+    /// Forgets the last requested screen if another one is requested.
     func go(to name: String) {
         guard name != current.name else { return }
         endVisit()
@@ -126,7 +126,7 @@ extension Home {
         turn.show(.home(screen))
     }
 
-    /// Reads the counts of the page before again if it is the screen asked for last.
+    /// Updates the counts of the previous page if it is the last requested screen.
     func recount(_ turn: Turn) async throws {
         guard case .home(let place)? = turn.places.stack.dropLast().last, place.screen.name == name,
             current.latest != nil, let screen = try await recomposed(turn)

@@ -1,6 +1,6 @@
 /// `home`, `screen NAME`: shows a screen and fetches its sections.
 package struct HomeCommand: Command {
-    /// The name of the screen; `nil` for the one after the screen asked for last.
+    /// The name of the screen; `nil` for the one after the last requested screen.
     package var name: String?
     /// Whether to show what the library has while the sections are being fetched, and not only the complete page.
     package var atOnce: Bool

@@ -16,7 +16,7 @@ extension ReaderPlace {
         return items.isEmpty ? nil : ItemPosition(number: row + 1, count: total)
     }
 
-    /// Returns the index of an item's row; of several, the one after the row that was opened last.
+    /// Returns the index of an item's row, or of several the first after the row that was opened last.
     func row(of id: ItemID) -> Int? {
         if case .history = self { return position }
         let items = rowItems

@@ -1,7 +1,7 @@
 package import FeedModel
 import OpenCombine
 
-/// The pages of the source asked for last, without a subscription to it.
+/// The pages of the last requested source, without a subscription to it.
 @MainActor
 package final class SourcePages {
     /// Finds the source of a request for pages; throws if its address has none.

@@ -1,7 +1,7 @@
 package import FeedModel
 package import Query
 
-/// A page that the reader can be at, as it was left.
+/// A page that the reader can return to, in the state in which it was left.
 package enum ReaderPlace: Equatable, Sendable {
     case home(HomePlace)
     case list(ListPlace)

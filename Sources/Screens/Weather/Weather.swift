@@ -1,10 +1,10 @@
 import OpenCombine
 
-/// The forecast of the city asked for last.
+/// The forecast for the last requested city.
 @MainActor
 package final class Weather {
     private let create: @MainActor () -> any WeatherViewModelType
-    /// The form in which the weather was asked for last.
+    /// The last requested form of the forecast.
     var form = WeatherPlace.Form.week
     private(set) var latest = WeatherScreen()
     private let changes = PassthroughSubject<WeatherScreen, Never>()

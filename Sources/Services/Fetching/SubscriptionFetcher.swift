@@ -97,7 +97,7 @@ package struct SubscriptionFetcher: Sendable {
         await retryCredentials(Set(refused))
     }
 
-    /// The version of the files that have keys.
+    /// A fingerprint that changes when a file with keys changes.
     private var keyVersion: String {
         var fingerprint = Fingerprint()
         for number in keyFiles.flatMap({ TextFile.version(of: $0) ?? [0] }) {

@@ -113,7 +113,7 @@ extension HistoryService {
 
     /// Merges rows by their times, the latest first.
     ///
-    /// The ledger's times are cut to milliseconds; of one time, the change of subscriptions is the later step.
+    /// The ledger's times are cut to milliseconds. At equal times the change of subscriptions is the later step.
     private static func merged(_ marks: [HistoryPlace.Row], _ changes: [HistoryPlace.Row]) -> [HistoryPlace.Row] {
         var rows: [HistoryPlace.Row] = []
         var rest = changes[...]

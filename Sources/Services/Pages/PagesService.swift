@@ -21,7 +21,7 @@ package struct PagesService: QueryingService {
 
     /// Finds the source of a request.
     ///
-    /// - Throws: ``FeedModel/SubscriptionError`` when no source answers the address.
+    /// - Throws: ``FeedModel/SubscriptionError`` if no source supports the address.
     @MainActor
     func pages(_ request: PagesRequest) throws -> PagesSource {
         let uri = try address(of: request)

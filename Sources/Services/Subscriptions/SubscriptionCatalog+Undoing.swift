@@ -8,14 +8,16 @@ import Synchronization
 // Additions and removals of a session, which `undo` takes back. The file is written before a step is recorded as undone: if it
 // cannot be written, the step stays.
 extension SubscriptionCatalog {
-    /// Subscribes as ``add(_:isHidden:)`` does, as a step of the session, or as part of the step that added the previous one.
+    /// Adds a subscription as a step that `undo` reverses.
+    ///
+    /// - Parameter isFurther: Whether it becomes part of the step that added the previous subscription.
     func addInSession(_ subscription: Subscription, isHidden: Bool = false, isFurther: Bool = false) async throws {
         try await add(subscription, isHidden: isHidden)
         if isFurther, store.steps.extendLastAddition(by: subscription) { return }
         record(SubscriptionSteps.Step(isAddition: true, subscriptions: [subscription]))
     }
 
-    /// Unsubscribes as ``remove(_:)`` does, also by the rows of a page and by a part of a name, as a step of the session.
+    /// Removes subscriptions by name, part of a name or row of a page, as a step that `undo` reverses.
     func removeInSession(_ words: [String], rows: [String: SubscriptionEdit.Row]) async throws -> [Subscription] {
         let found = try await subscriptions(named: words, rows: rows, orPart: true)
         let lines = try store.remove(found.map(\.id))

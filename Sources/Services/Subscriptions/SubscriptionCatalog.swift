@@ -33,7 +33,7 @@ package struct SubscriptionCatalog: Sendable {
 
     /// Returns the subscription of an address, with the title and tags it has if the reader subscribes to it.
     ///
-    /// - Throws: ``FeedModel/SubscriptionError`` when no source answers the address; `FileError`.
+    /// - Throws: ``FeedModel/SubscriptionError`` if no source supports the address; `FileError`.
     package func subscription(at uri: SubscriptionURI) throws -> Subscription {
         _ = try registry.source(for: uri)
         return try store.read().subscriptions.first { $0.id == uri.id } ?? Subscription(uri: uri)
@@ -163,7 +163,7 @@ package struct SubscriptionCatalog: Sendable {
         }
     }
 
-    /// Subscribes, after checking that a source answers the address, or that the expression of a query can be read.
+    /// Adds a subscription, after checking that a source supports its address, or that its query parses.
     package func add(_ subscription: Subscription, isHidden: Bool = false) async throws {
         if let query = SubscriptionsFile.Directive(subscription.uri) {
             return try await add(query, subscription, isHidden: isHidden)

@@ -9,7 +9,7 @@ public struct CredentialUse: Hashable, Sendable {
 
     /// A place of a secret in a request.
     public enum Scheme: Hashable, Sendable {
-        /// `Authorization: Bearer SECRET`; of a user with a password, Basic authentication.
+        /// `Authorization: Bearer SECRET`, or Basic authentication for a user with a password.
         case bearer
         /// `Authorization: Basic …`; a secret alone is the user (RFC 7617).
         case basic

@@ -47,7 +47,7 @@ package struct ProcessEnvironment: Sendable {
         )
     }
 
-    /// Returns the variables of a null-terminated array of `name=value`; of one name the first wins, as for `getenv`.
+    /// Returns the variables of a null-terminated array of `name=value`; the first value of a name wins, as for `getenv`.
     static func variables(of texts: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String: String] {
         var variables: [String: String] = [:]
         var next = texts

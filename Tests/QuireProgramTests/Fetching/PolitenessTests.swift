@@ -36,7 +36,7 @@ import Testing
 
         let why = try await quire.run("why", "new").output.split(separator: "\n")
         #expect(why[1].hasPrefix("It has never been fetched: requests to 127.0.0.1:\(server.port) are on hold until "))
-        #expect(why[1].hasSuffix(". 'refresh --force ADDRESS' asks once anyway."))
+        #expect(why[1].hasSuffix(". 'refresh --force ADDRESS' fetches it once anyway."))
         let many = [["new"], ["--force"], ["--force", "New"], ["\(server.base)/new"]]
         for words in many {
             let outcome = try await quire.run(["refresh"] + words)

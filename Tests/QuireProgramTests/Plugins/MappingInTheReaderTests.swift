@@ -70,7 +70,7 @@ import Testing
         let unasked = try await quire.run("plugin", "add", work)
         #expect(unasked.output == shown)
         #expect(
-            unasked.errors == "quire: Adding a plugin asks first, and there is no terminal to ask at. "
+            unasked.errors == "quire: A plugin needs your confirmation, and there is no terminal to ask at. "
                 + "Use --yes if it may do what is shown; nothing was added.\n"
         )
         #expect(unasked.status == 64)

@@ -123,7 +123,7 @@ import Testing
         let missing = try await quire.run("plugin", "check", folder.path + "/none")
         #expect(
             missing.errors == "quire: \(folder.path)/none has no plugin.toml. "
-                + "'quire plugin new' makes a folder with one.\n"
+                + "'quire plugin new' creates a plugin.\n"
         )
         #expect(missing.status == 66)
         try folder.write("stories/Fixtures/ordinary/1.http", "no recording")

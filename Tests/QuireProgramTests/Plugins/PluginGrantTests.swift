@@ -122,7 +122,7 @@ import Testing
 
     @Test func aLinkedFolderIsGrantedNothing() async throws {
         let refused = try await run("add", "--yes", "--link", "--grant", "reveal:bells", work)
-        #expect(refused.contains("A linked folder is not checked, so it is given no secret; add it without --link."))
+        #expect(refused.contains("A linked folder is not checked and receives no secret; add it without --link."))
         #expect(
             try await run("add", "--yes", "--link", work).contains(
                 "\nA linked folder is not checked, so its program does not see the secret 'bells'. "
@@ -132,12 +132,12 @@ import Testing
         #expect(try await run("list").hasSuffix("bells: linked; its files may change\n"))
         #expect(
             try await run("allow", "bells", "reveal", "bells")
-                == "quire: 'bells' is linked, so its files are not checked and it is given no secret. "
+                == "quire: 'bells' is linked, so its files are not checked and it cannot receive secrets. "
                 + "Add it without --link first.\n"
         )
         #expect(
             try await run("allow", "bells", "read", "~/bells")
-                == "quire: 'bells' is linked, so its files are not checked and it is given none of yours. "
+                == "quire: 'bells' is linked, so its files are not checked and it cannot read your files. "
                 + "Add it without --link first.\n"
         )
         #expect(try await run("list", "--json").contains("\"revealed\":[],\"reads\":[]"))

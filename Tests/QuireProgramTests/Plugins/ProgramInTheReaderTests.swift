@@ -73,7 +73,7 @@ import Testing
         try folder.write(program: "drafts/bells/bells", "#!/bin/sh\nexit 0\n")
         let again = try await quire.run("plugin", "add", work)
         #expect(again.status == 64)
-        #expect(again.errors.hasPrefix("quire: Adding a plugin asks first, and there is no terminal to ask at."))
+        #expect(again.errors.hasPrefix("quire: A plugin needs your confirmation, and there is no terminal to ask at."))
     }
 
     @Test func aFileOfTheReadersIsGrantedInFull() async throws {

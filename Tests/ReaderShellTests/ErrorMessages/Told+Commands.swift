@@ -82,13 +82,13 @@ extension Told {
         Told(
             UndoError.alreadySubscribed(["news:a", "news:b"]),
             "You are already subscribed to news:a and news:b. "
-                + "Nothing was changed there; 'undo' takes back the others only.",
+                + "This part of the step was skipped; 'undo' removes only the others.",
             .usage
         ),
         Told(
             UndoError.noLongerSubscribed(["news:a"]),
             "You are no longer subscribed to news:a. "
-                + "Nothing was changed there; the step continues with the others only.",
+                + "This part of the step was skipped.",
             .usage
         ),
         Told(

@@ -76,12 +76,12 @@ extension Told {
         Told(
             ProgramError.tooLong(limit: 74_994),
             "The text has more than 74994 bytes, the limit of terminals. "
-                + "Set 'copy' under [programs] in config.toml to a program without one.",
+                + "Set 'copy' under [programs] in config.toml to a program that accepts more.",
             .data
         ),
         Told(
             ProgramError.notOpenable("file:///etc/passwd"),
-            "'file:///etc/passwd' is not a web address. Only http and https addresses with a host are played.",
+            "'file:///etc/passwd' is not a web address. 'play' opens only http and https addresses.",
             .data
         ),
     ]

@@ -113,7 +113,7 @@ extension Told {
         ),
         Told(
             SubscriptionError.notACommand("exec:a\u{202E}b", .invisible),
-            "'exec:a⟨U+202E⟩b' contains what cannot be seen. Write it without that.",
+            "'exec:a⟨U+202E⟩b' contains invisible characters. Remove them.",
             .data
         ),
         Told(

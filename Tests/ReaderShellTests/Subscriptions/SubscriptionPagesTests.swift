@@ -249,7 +249,7 @@ extension SubscriptionStatus {
             status.hold = HostBackoff(host: "example.org", until: hold, status: 429)
             return page(status, width: 200)
         }
-        let force = "'refresh --force ADDRESS' asks once anyway."
+        let force = "'refresh --force ADDRESS' fetches it once anyway."
         #expect(
             try lines(nil, hold: .hours(-2)) == [
                 "https://example.org/feed.xml",
@@ -283,7 +283,7 @@ extension SubscriptionStatus {
         }
         let due =
             "Next fetch: not before 2026-11-21 11:00, according to the source's minimum, which is longer than the wait after a failure."
-        let wait = "Its host asks to wait until 2026-11-21 10:00; 'refresh --force ADDRESS' asks once anyway."
+        let wait = "Its host asks to wait until 2026-11-21 10:00; 'refresh --force ADDRESS' fetches it once anyway."
         #expect(try lines(wait: .hours(-1)).suffix(2) == [wait, due])
         for date in [nil, Date.hours(-2), .hours(1)] { #expect(try !lines(wait: date).contains(wait)) }
     }

@@ -31,7 +31,7 @@ final class TransferWatchdog: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The beginnings and ends of calls so far; odd during a call.
+    /// The number of calls that began, plus the number that returned; odd during a call.
     private let count = Atomic(0)
     private let interval: Double
     // A separate queue, so that other work cannot delay a check.

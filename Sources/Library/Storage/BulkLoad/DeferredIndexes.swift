@@ -3,7 +3,8 @@ import GRDB
 /// The indexes that a bulk load drops and rebuilds: all items by date, whose keys arrive in random order.
 ///
 /// Each commit writes every page of an index that it has touched. Sorting all keys once at the end takes a
-/// fraction of that (`docs/decisions/0021-a-bulk-load-defers-date-indexes.md`). Queries return the same without these indexes, only later.
+/// fraction of that (`docs/decisions/0021-a-bulk-load-defers-date-indexes.md`). Queries return the same results without these
+/// indexes, but more slowly.
 enum DeferredIndexes {
     /// In the order in which they are created: of two indexes that serve a query alike, SQLite uses the youngest.
     private static let definitions = [

@@ -5,7 +5,7 @@ extension Library {
     /// Prepares for storing many pages: releases the page cache of the reader, and drops indexes that are cheaper to rebuild
     /// in ``endBulkLoad()`` if there are many new subscriptions and few items.
     ///
-    /// Until then every query returns the same, only later, in other processes as well. Cannot be cancelled.
+    /// Until then queries return the same results more slowly, in other processes as well. Cannot be cancelled.
     ///
     /// - Parameter newSubscriptions: The number of subscriptions that were never fetched.
     package func beginBulkLoad(newSubscriptions: Int) async {

@@ -41,7 +41,7 @@ struct PluginAddCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard !link || !grants.contains(where: { $0.hasPrefix("reveal:") }) else {
-            throw ValidationError("A linked folder is not checked, so it is given no secret; add it without --link.")
+            throw ValidationError("A linked folder is not checked and receives no secret; add it without --link.")
         }
     }
 
@@ -159,7 +159,7 @@ struct PluginAddCommand: AsyncParsableCommand {
         }
         guard TerminalQuestion.isPossible(service.environment) else {
             throw CommandError.impossible(
-                what: "Adding a plugin asks first, and there is no terminal to ask at.",
+                what: "A plugin needs your confirmation, and there is no terminal to ask at.",
                 remedy: "Use --yes if it may do what is shown; nothing was added."
             )
         }

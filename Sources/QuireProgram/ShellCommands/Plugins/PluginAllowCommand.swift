@@ -91,7 +91,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
             record.isUnsandboxed = true
             return "\(name) runs without a sandbox from now on: it can read your files and use the network."
         case (.read, let path?):
-            try checkUnlinked(record, so: "is given none of yours")
+            try checkUnlinked(record, so: "cannot read your files")
             _ = try installed.paths.check(path)
             guard try record.manifest().program != nil else {
                 let what = "'\(name)' has no program, so it reads no files."
@@ -100,7 +100,7 @@ struct PluginAllowCommand: AsyncParsableCommand {
             if !record.readable.contains(path) { record.readable.append(path) }
             return "\(name) may read \(path) from now on."
         case (.reveal, let credential?):
-            try checkUnlinked(record, so: "is given no secret")
+            try checkUnlinked(record, so: "cannot receive secrets")
             guard try record.manifest().credentials.contains(where: { $0.isRevealed && $0.use.name == credential })
             else {
                 throw CommandError.impossible(

@@ -90,7 +90,7 @@ enum MissingManifest {
     static func tell(of path: String) {
         let error = PluginError.noManifest(folder: path)
         guard FileManager.default.fileExists(atPath: path) else {
-            return Output.error.writeSentence("quire: \(error.what) 'quire plugin new' makes a folder with one.")
+            return Output.error.writeSentence("quire: \(error.what) 'quire plugin new' creates a plugin.")
         }
         Output.error.writeSentence("quire: \(error.what) \(error.remedy)")
         Output.error.writeLines(lines(for: path))

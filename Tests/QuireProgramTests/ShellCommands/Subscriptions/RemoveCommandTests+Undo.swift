@@ -162,7 +162,7 @@ extension RemoveCommandTests {
         #expect(
             output.split(separator: "\n").suffix(3) == [
                 "Redone: removed exec:date.",
-                "You are no longer subscribed to https://x.example/feed. Nothing was changed there; the step continues with the others only.",
+                "You are no longer subscribed to https://x.example/feed. This part of the step was skipped.",
                 "There is nothing to redo.",
             ]
         )
