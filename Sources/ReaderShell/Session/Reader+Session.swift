@@ -16,21 +16,20 @@ extension Reader {
 
     /// Begins a command or an answer, and waits until the session is ready; throws the error with which it failed.
     private func waiting(_ begin: () -> Void) async throws {
-        await untilReady(begin)
-        guard let failure = running.failure else { return }
-        running.failure = nil
-        throw failure.error
-    }
-
-    private func untilReady(_ begin: () -> Void) async {
         running.isWaiting = true
         running.progress = []
         session.inputs.room.send(windowRows)
         begin()
-        guard running.isWaiting else { return }
-        let late = environment.scheduler.timer(every: Self.patience).first().sink { [weak self] _ in self?.beLate() }
-        await withCheckedContinuation { running.waiting = $0 }
-        late.cancel()
+        if running.isWaiting {
+            let late = environment.scheduler.timer(every: Self.patience).first().sink { [weak self] _ in
+                self?.beLate()
+            }
+            await withCheckedContinuation { running.waiting = $0 }
+            late.cancel()
+        }
+        guard let failure = running.failure else { return }
+        running.failure = nil
+        throw failure.error
     }
 
     /// Prints the progress of a command that takes long, and at a terminal asks for the prompt.
