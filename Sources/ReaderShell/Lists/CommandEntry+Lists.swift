@@ -48,7 +48,7 @@ extension RowsCommand {
     /// Parses a line that lists rows alone, as in mailx; `nil` for another line.
     init?(_ line: CommandLineWords) {
         guard ["f", "from", "h", "headers"].contains(line.texts[0]),
-            let selection = ItemSelection(line.texts.dropFirst())
+            let selection = ItemSelection(Array(line.texts.dropFirst()))
         else { return nil }
         self.init(selection)
     }

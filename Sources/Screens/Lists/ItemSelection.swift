@@ -26,7 +26,7 @@ package struct ItemSelection: Equatable, Sendable {
     package let terms: [Term]
 
     /// Parses words; `nil` if there are none or a word does not follow the grammar, so that it may be a query.
-    package init?(_ words: some Sequence<String>) {
+    package init?(_ words: [String]) {
         var terms: [Term] = []
         for word in words {
             for part in word.split(separator: ",") {
@@ -52,7 +52,7 @@ package struct ItemSelection: Equatable, Sendable {
     }
 
     /// Whether words look like a selection but are not one: `-3`, which as a query would match everything without a 3, `1 foo`, `:s`.
-    package static func looksLikeNumbers(_ words: some Collection<String>) -> Bool {
+    package static func looksLikeNumbers(_ words: [String]) -> Bool {
         guard ItemSelection(words) == nil else { return false }
         let signs = Set("0123456789.,-^$*".utf8)
         let first = words.first ?? ""
