@@ -79,6 +79,11 @@ extension Told {
                 .tryLater
             ),
             Told(
+                DownloadError.interrupted(.malformed(where: "the body", what: "it was cut short"), kept: 100_000),
+                "The server's answer could not be used: it was cut short. 97 KiB of it are kept; 'download' continues.",
+                .data
+            ),
+            Told(
                 DownloadError.interrupted(.notFound("nothing"), kept: 0),
                 "The file could not be downloaded: not found: nothing. None of it is kept; 'download' tries again.",
                 .noInput

@@ -71,7 +71,7 @@ import Testing
         )
         #expect(
             await session.answer(to: "y")
-                == "Saved 4 items in texts: Story 1.txt, Story 5.txt, Story 6.txt and 1 more file, replacing 1 of the files there."
+                == "Saved 4 items in texts: Story 1.txt, Story 5.txt, Story 6.txt and 1 more file, replacing 1 file."
         )
     }
 
