@@ -16,7 +16,7 @@ extension English {
                 .advising("Free some space, or choose another folder.", .cannotCreate)
         case .interrupted(let error, let kept):
             Explanation(
-                "The file could not be downloaded: \(reason(error))".sentence,
+                beginning(error).sentence,
                 kept > 0
                     ? "\(size(kept)) of it are kept; 'download' continues."
                     : "None of it is kept; 'download' tries again.",
@@ -29,6 +29,11 @@ extension English {
                 .data
             )
         }
+    }
+
+    private func beginning(_ error: SourceError) -> String {
+        guard case .malformed(_, let what) = error else { return "The file could not be downloaded: \(reason(error))" }
+        return "The server's answer could not be used: \(what)"
     }
 
     private static func words(_ fault: DownloadError.Fault) -> String {

@@ -272,7 +272,7 @@ extension English {
     }
 
     package func explain(_ error: MarkTargetError) -> Explanation {
-        Explanation("No item is open.", "'\(error.command) 3' is about row 3.")
+        Explanation("No item is open.", "'\(error.command) 3' takes row 3.")
     }
 
     package func explain(_ error: KeptQueryError) -> Explanation {

@@ -34,8 +34,7 @@ extension English {
             return "Saved\(items) to \(path)\(replaced > 0 ? ", replacing the file that was there" : "")."
         }
         let paths = files.map { $0.path.split(separator: "/").last.map(String.init) ?? "" }
-        let replacing =
-            replaced == 0 ? "" : ", replacing \(replaced == files.count ? "all" : "\(replaced)") of the files there"
+        let replacing = replaced == 0 ? "" : ", replacing \(replaced.counted("file"))"
         return "Saved\(items) in \(TerminalText.line(folder)): \(names(paths))\(replacing)."
     }
 }

@@ -6,7 +6,7 @@ extension English {
         switch error {
         case .noItemOpen(let command):
             Explanation("No item is open.")
-                .advising("'\(Self.line(of: command))' is about row 3.")
+                .advising("'\(Self.line(of: command))' takes row 3.")
         case .rowWithoutItem(let row): Explanation("Row \(row) is not an item.", "'\(row)' opens it.")
         case .tooManyItems(let limit):
             Explanation("The list has more than \(limit) items.", "List fewer of them first.")

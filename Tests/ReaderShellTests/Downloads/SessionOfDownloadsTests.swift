@@ -93,7 +93,7 @@ import Testing
 
     @Test func whatCannotBeDownloadedIsNamed() async {
         await session.type("list")
-        await session.type("download", says: ["No item is open. 'download 3.1' is about row 3."])
+        await session.type("download", says: ["No item is open. 'download 3.1' takes row 3."])
         await session.type("1")
         await session.type("download 3", says: ["This item has no file with the number 3. 'links' lists its links."])
         await session.type(

@@ -4,8 +4,8 @@ import Screens
 
 extension Told {
     static let ofPrograms: [Told] = [
-        Told(FilesError.noItemOpen(command: "mail"), "No item is open. 'mail 3' is about row 3.", .usage),
-        Told(FilesError.noItemOpen(command: "play"), "No item is open. 'play 3.1' is about row 3.", .usage),
+        Told(FilesError.noItemOpen(command: "mail"), "No item is open. 'mail 3' takes row 3.", .usage),
+        Told(FilesError.noItemOpen(command: "play"), "No item is open. 'play 3.1' takes row 3.", .usage),
         Told(
             ProgramError.notSet(key: "copy"),
             "There is no terminal that copies. Set 'copy' under [programs] in config.toml.",

@@ -9,8 +9,8 @@ extension Told {
     static let ofReadings: [Told] = ofNumbers + ofMarks + ofQueries + ofTitles + ofSaving + ofDownloads
 
     private static let ofSaving: [Told] = [
-        Told(FilesError.noItemOpen(command: "save"), "No item is open. 'save 3 FILE' is about row 3.", .usage),
-        Told(FilesError.noItemOpen(command: "pipe"), "No item is open. 'pipe 3 COMMAND' is about row 3.", .usage),
+        Told(FilesError.noItemOpen(command: "save"), "No item is open. 'save 3 FILE' takes row 3.", .usage),
+        Told(FilesError.noItemOpen(command: "pipe"), "No item is open. 'pipe 3 COMMAND' takes row 3.", .usage),
         Told(FilesError.rowWithoutItem(2), "Row 2 is not an item. '2' opens it.", .usage),
         Told(
             FilesError.tooManyItems(limit: 10_000),
@@ -55,7 +55,7 @@ extension Told {
         [
             Told(
                 FilesError.noItemOpen(command: "download"),
-                "No item is open. 'download 3.1' is about row 3.",
+                "No item is open. 'download 3.1' takes row 3.",
                 .usage
             ),
             Told(
@@ -77,6 +77,11 @@ extension Told {
                 DownloadError.interrupted(.timedOut, kept: 100_000),
                 "The file could not be downloaded: no response in time. 97 KiB of it are kept; 'download' continues.",
                 .tryLater
+            ),
+            Told(
+                DownloadError.interrupted(.malformed(where: "the body", what: "it was cut short"), kept: 100_000),
+                "The server's answer could not be used: it was cut short. 97 KiB of it are kept; 'download' continues.",
+                .data
             ),
             Told(
                 DownloadError.interrupted(.notFound("nothing"), kept: 0),
@@ -114,7 +119,7 @@ extension Told {
     }
 
     private static let ofMarks = [
-        Told(MarkTargetError(command: "star"), "No item is open. 'star 3' is about row 3.", .usage)
+        Told(MarkTargetError(command: "star"), "No item is open. 'star 3' takes row 3.", .usage)
     ]
 
     private static let ofQueries = [

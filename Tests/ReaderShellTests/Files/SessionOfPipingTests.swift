@@ -65,7 +65,7 @@ import Testing
 
     @Test func withoutAnItemNothingIsRun() async {
         await session.type("list")
-        await session.type("| wc", says: ["No item is open. 'pipe 3 COMMAND' is about row 3."])
+        await session.type("| wc", says: ["No item is open. 'pipe 3 COMMAND' takes row 3."])
         #expect(world.calls == [])
     }
 

@@ -71,7 +71,7 @@ import Testing
         )
         #expect(
             await session.answer(to: "y")
-                == "Saved 4 items in texts: Story 1.txt, Story 5.txt, Story 6.txt and 1 more file, replacing 1 of the files there."
+                == "Saved 4 items in texts: Story 1.txt, Story 5.txt, Story 6.txt and 1 more file, replacing 1 file."
         )
     }
 
@@ -175,7 +175,7 @@ import Testing
         let answer = await session.answer(to: line)
         #expect(
             answer == "Usage: save [ITEMS] FILE|NAME. 'help save' explains it."
-                || line == "save ." && answer == "No item is open. 'save 3 FILE' is about row 3."
+                || line == "save ." && answer == "No item is open. 'save 3 FILE' takes row 3."
         )
         #expect(world.files == [:] && world.calls == [])
     }
@@ -194,7 +194,7 @@ import Testing
     @Test func onlyItemsAreSaved() async {
         await session.type("save a.txt", says: emptyList)
         await session.type("list")
-        await session.type("save a.txt", says: ["No item is open. 'save 3 FILE' is about row 3."])
+        await session.type("save a.txt", says: ["No item is open. 'save 3 FILE' takes row 3."])
         await session.type(
             "save 9 a.txt",
             says: ["There is no item 9; 3 are listed so far. 'more' shows the rows with their", "numbers."]

@@ -94,7 +94,7 @@ import Testing
 
     @Test func withoutAnItemNothingIsSent() async {
         await session.type("list")
-        await session.type("mail a@example.org", says: ["No item is open. 'mail 3' is about row 3."])
+        await session.type("mail a@example.org", says: ["No item is open. 'mail 3' takes row 3."])
         #expect(world.calls == [])
     }
 

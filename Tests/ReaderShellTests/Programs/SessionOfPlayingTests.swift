@@ -35,7 +35,7 @@ import Testing
         await session.type("list")
         await session.type("play 2.3", says: ["Playing https://example.org/2.mp3 with mpv."])
         #expect(!world.items.contains { $0.state.isRead })
-        await session.type("play", says: ["No item is open. 'play 3.1' is about row 3."])
+        await session.type("play", says: ["No item is open. 'play 3.1' takes row 3."])
     }
 
     @Test func aNumberThatIsNoFileNamesTheLinks() async {

@@ -39,7 +39,7 @@ import Testing
             "export csv",
             "An export is one of history, items and subscriptions, with a file after '-o'. 'export history -o history.csv' writes your history."
         ),
-        ("unread", "No item is open. 'unread 3' is about row 3."),
+        ("unread", "No item is open. 'unread 3' takes row 3."),
         ("why", "No item is open. 'why 3' explains the feed of row 3."),
         (
             "set browser /usr/bin/x",

@@ -127,7 +127,7 @@ import Testing
         await session.type("more", says: ["Loading the next page; it will be printed here."])
         await session.type(
             "read",
-            says: ["No item is open. 'read 3' is about row 3."]
+            says: ["No item is open. 'read 3' takes row 3."]
         )
         await session.type(
             "list",
