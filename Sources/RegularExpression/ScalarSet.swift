@@ -28,9 +28,7 @@ struct ScalarSet: Hashable, Sendable {
     fileprivate func holds(_ scalar: Unicode.Scalar) -> Bool {
         ranges.contains { $0.contains(scalar) } || classes.contains { $0.contains(scalar) }
     }
-}
 
-extension ScalarSet {
     /// Does the same as ``contains(_:)``, without looking up the case of letters.
     func containsASCII(_ value: UInt8) -> Bool {
         let isLetter = (0x41...0x5A).contains(value & ~0x20)

@@ -32,9 +32,7 @@ package struct RunClock: Sendable {
         let (what, remedy) = explain(error)
         return remedy.isEmpty ? what : "\(what) \(remedy)"
     }
-}
 
-extension RunClock {
     /// Returns the earliest time of a period, and the time before which it ends; `nil` for no limit.
     package func limits(of period: HistoryQuestion.Period?) -> (since: Date?, until: Date?) {
         switch period {

@@ -108,9 +108,7 @@ package enum NewsboatExpression {
             return take("\"") ? String(text) : nil
         }
     }
-}
 
-extension NewsboatExpression {
     private static let fields = [
         "title": "title", "author": "author", "content": "text", "link": "url", "feedtitle": "source",
         "rssurl": "source", "feedlink": "source",

@@ -136,9 +136,7 @@ package enum HTMLText {
         let name = tag.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }.lowercased()
         return ["span", "div", "svg"].contains(name) && tag.contains("aria-hidden=true")
     }
-}
 
-extension HTMLText {
     /// Returns HTML with `&lt;` for each `<` that does not begin markup, and whether there is any markup.
     ///
     /// Publishers write titles such as `Array<Element>`, `a <b` or `Why <img> needs alt` and escape them once.

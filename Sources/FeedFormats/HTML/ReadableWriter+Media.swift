@@ -165,9 +165,7 @@ extension HTMLNode {
         }
         return largest
     }
-}
 
-extension HTMLNode {
     private static let lazyAttributes: Set = [
         "data-lazy", "data-lazyload", "data-lazy-original", "data-lazy-url", "data-original", "data-echo",
     ]

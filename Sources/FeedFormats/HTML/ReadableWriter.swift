@@ -164,9 +164,7 @@ struct ReadableWriter {
         default: if tag.isBlock { endBlock(tag.name) }
         }
     }
-}
 
-extension ReadableWriter {
     mutating func startBlock(_ name: HTMLTag.Name) {
         if preformatted > 0, name == .div || name == .li {
             line.beginLine()

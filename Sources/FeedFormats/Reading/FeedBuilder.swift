@@ -164,9 +164,7 @@ extension ParsedEntry {
             extensions?.categories = details
         }
     }
-}
 
-extension ParsedEntry {
     mutating func resolve(against base: String) {
         // The page is only a guess, so a word that is not a path stays as the publisher wrote it.
         link = link.map { $0.isPath ? URIReference.resolve($0, against: base) : $0 }

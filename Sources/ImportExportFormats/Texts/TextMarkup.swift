@@ -109,9 +109,7 @@ struct TextMarkup {
     }
 
     private static let maximumColumns = 100
-}
 
-extension TextMarkup {
     /// Returns the text of a block with links in place of their numbers: around the words of the link, or else around the number.
     private func inline(_ block: String, isCode: Bool = false) -> String {
         var line = InlineMarkup(isCode: isCode)

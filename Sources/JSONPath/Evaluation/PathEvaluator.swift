@@ -134,9 +134,7 @@ struct PathEvaluator {
         guard let condition else { return true }
         return try holds(condition, for: value)
     }
-}
 
-extension PathEvaluator {
     /// Returns the indexes of a slice (RFC 9535, section 2.3.4.2.2).
     private static func indexes(from start: Int?, to end: Int?, step: Int, count: Int) -> StrideTo<Int> {
         func bound(_ index: Int) -> Int { index < 0 ? count + index : index }

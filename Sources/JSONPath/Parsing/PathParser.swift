@@ -77,9 +77,7 @@ struct PathParser {
         guard take("]") else { throw error("a comma or a closing bracket" + Self.hint(for: current)) }
         return PathSegment(selectors: selectors, hasBlankSpace: hasBlankSpace)
     }
-}
 
-extension PathParser {
     mutating func selector() throws(SyntaxError) -> PathSelector {
         switch current {
         case "'", "\"": return .name(try string().value)
@@ -140,9 +138,7 @@ extension PathParser {
         }
         return isNegative ? -magnitude : magnitude
     }
-}
 
-extension PathParser {
     /// A string, and where its characters are in the text of the query.
     struct StringLiteral {
         var value: String
@@ -239,9 +235,7 @@ extension PathParser {
         while let scalar = current, Self.isDigit(scalar) { index += 1 }
         guard index > start else { throw error(expected) }
     }
-}
 
-extension PathParser {
     var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
     func error(_ expected: String, at position: Int? = nil) -> SyntaxError {

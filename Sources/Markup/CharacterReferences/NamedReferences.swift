@@ -266,9 +266,7 @@ enum NamedReferences {
         yfr=1D536 yicy=457 yopf=1D56A yscr=1D4CE yucy=44E yuml!FF zacute=17A zcaron=17E zcy=437 zdot=17C zeetrf=2128 \
         zeta=3B6 zfr=1D537 zhcy=436 zigrarr=21DD zopf=1D56B zscr=1D4CF zwj=200D zwnj=200C 
         """
-}
 
-extension NamedReferences {
     struct Match {
         var first: UInt32
         var second: UInt32

@@ -223,9 +223,7 @@ struct ElementScanner: Sendable {
         guard let element = open.popLast() else { return }
         namespaces.drop(from: Int(element.namespaceMark))
     }
-}
 
-extension ElementScanner {
     var startOffset: Int { open.last.map { $0.name.lowerBound - 1 } ?? scanner.position }
 
     /// Ends the innermost open element, which ends before an offset, without reading it.

@@ -86,9 +86,7 @@ package struct Scanner: Sendable {
             index += 1
         }
     }
-}
 
-extension Scanner {
     package mutating func appendText(
         _ range: Range<Int>,
         in bytes: UnsafeBufferPointer<UInt8>,

@@ -45,9 +45,7 @@ package struct TextBuffer: Sendable {
             return range.isEmpty ? nil : bytes.trustedString(range)
         }
     }
-}
 
-extension TextBuffer {
     /// Appends bytes that are whole characters of UTF-8.
     package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }

@@ -82,9 +82,7 @@ struct ElementNameCache: Sendable {
         places[free] = Place(start: start, written: written, scope: scope, name: name)
         return name
     }
-}
 
-extension ElementNameCache {
     func local(of name: ElementName) -> String { locals[Int(name.place)] }
 }
 

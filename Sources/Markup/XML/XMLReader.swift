@@ -119,9 +119,7 @@ package struct XMLReader: Sendable {
     package var position: Int {
         mutating get { elements.scanner.position }
     }
-}
 
-extension XMLReader {
     // As above, mutating only because each would otherwise copy the whole reader.
 
     package var startOffset: Int {

@@ -84,9 +84,7 @@ struct DatePatternReader {
         default: .number(letter, digits: count)
         }
     }
-}
 
-extension DatePatternReader {
     /// Returns the date that a text means; without a year or a day, the last such date until a day from now.
     func date(_ text: String, now: Date?) -> Date? {
         guard text.utf8.count <= 200, let read = read(text) else { return nil }

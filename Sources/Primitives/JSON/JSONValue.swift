@@ -34,9 +34,7 @@ public enum JSONValue: Hashable, Sendable {
             self.value = value
         }
     }
-}
 
-extension JSONValue {
     /// The value of the first member with a name, or ``null``.
     public subscript(name: String) -> JSONValue {
         guard case .object(let members) = self else { return .null }

@@ -23,9 +23,7 @@ package enum SearchFolding {
         fold(text, into: &folded)
         bytes = folded.bytes
     }
-}
 
-extension SearchFolding {
     /// Folds a text by Unicode's rules: the slow path, for scalars that ``ContextFreeFolding`` does not know.
     static func foldByComposition(_ text: String, into output: inout some FoldingOutput) {
         for scalar in compatible(text).unicodeScalars {

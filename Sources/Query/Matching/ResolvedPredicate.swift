@@ -99,9 +99,7 @@ extension Query {
         if sort?.key == .read { terms.append(.read) }
         return terms.count == 1 ? terms[0] : .all(terms)
     }
-}
 
-extension Query {
     /// Returns the subscriptions of which the query would find an item without any content, so that `tag:news` also chooses
     /// what was never fetched.
     package func sources(among sources: [SourceID], in context: QueryContext) -> Set<SourceID> {

@@ -115,9 +115,7 @@ extension CommandEntry {
         entry.meanings = meanings
         return entry
     }
-}
 
-extension CommandEntry {
     static func confirmed(
         _ word: String,
         before rest: [String]

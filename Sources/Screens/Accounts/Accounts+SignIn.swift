@@ -57,9 +57,7 @@ extension Accounts {
         turn.changeUser()
         turn.say(.accounts(.hello(user)))
     }
-}
 
-extension Accounts {
     func save(_ fields: SignInFields, of plan: SignInPlan, _ turn: Turn) async throws {
         try await change(keep, KeptCredential(credential: fields.credential(of: plan.kind), plan: plan), turn)
     }

@@ -37,9 +37,7 @@ package final class Feeds {
     func update(_ changes: [SourceID: Int]) {
         for index in named.indices { named[index].update(changes) }
     }
-}
 
-extension Feeds {
     /// Lists the items of a feed: the unread ones, or all if none is unread.
     ///
     /// - Parameter isNamed: Whether the feed was named by its title, so that its counts are remembered.
@@ -48,9 +46,7 @@ extension Feeds {
         if isNamed { named.append(feed) }
         if let question = feed.opening { try await turn.features.lists.show(question, turn) }
     }
-}
 
-extension Feeds {
     private var isRunning: Bool { running.map { !$0.isOver } ?? false }
 
     var isCounting: Bool { isRunning && includesQueries }

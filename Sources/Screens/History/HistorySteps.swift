@@ -10,9 +10,7 @@ package struct HistorySteps {
     package init(list: Reading<HistoryQuestion, [HistoryPlace.Row]>) {
         self.list = list
     }
-}
 
-extension HistorySteps {
     /// Opens rows of the history: the items of steps, or the list of a single step of several items or of subscriptions.
     func open(_ rows: [Int], of history: HistoryPlace, at index: Int, _ turn: Turn) async throws {
         if rows.count == 1 {

@@ -43,9 +43,7 @@ package final class Home {
 
     /// Takes over the states of items that changed.
     func update(_ items: [LibraryItem]) { model?.inputs.marked.send(items) }
-}
 
-extension Home {
     /// Forgets the last requested screen if another one is requested.
     func go(to name: String) {
         guard name != current.name else { return }
@@ -74,9 +72,7 @@ extension Home {
         changes = PassthroughSubject()
         forgotten.send(completion: .finished)
     }
-}
 
-extension Home {
     /// Lets a command follow how the sections are fetched, in place of an earlier one.
     func begin(_ turn: Turn) {
         endVisit()
@@ -116,9 +112,7 @@ extension Home {
 
     /// Reads the items of the sections again from the library.
     private func compose() { model?.inputs.compose.send() }
-}
 
-extension Home {
     /// Shows a screen in place of its earlier state.
     func show(_ screen: HomeScreen, _ turn: Turn) {
         (current.shown, current.isChanged) = (screen, false)

@@ -26,9 +26,7 @@ extension Lists {
         turn.push(.list(list))
         turn.show(.list(list, from: 0), after: isRenumbered ? .lists(.rowsMoved) : nil)
     }
-}
 
-extension Lists {
     /// Shows the next rows of the list, which are read if too few are loaded.
     func more(_ turn: Turn) async throws {
         guard var list = turn.places.list else { return turn.say(.lists(.noMoreItems)) }

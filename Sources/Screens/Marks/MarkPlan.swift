@@ -15,9 +15,7 @@ struct MarkPlan: Equatable, Sendable {
 
     /// The query whose items are marked; `nil` for rows.
     private var query: Query? { if case .found(let query) = request.items { query } else { nil } }
-}
 
-extension MarkPlan {
     /// The query for the items that the marks would change; `nil` for rows.
     var changing: Query? {
         guard var query else { return nil }
@@ -40,9 +38,7 @@ extension MarkPlan {
         let isEverything = query.predicate == .all([]) || query.predicate == request.kind.changing
         return isEverything && query.limit == nil ? .everything : .query(query)
     }
-}
 
-extension MarkPlan {
     /// Returns the sentences about an outcome.
     ///
     /// - Parameters:

@@ -27,9 +27,7 @@ package struct ToggleCommand: Command {
         let request = turn.places.markRequest(kind, .these(items.map(\.id)), via: "toggle")
         try await turn.features.marks.mark(MarkPlan(request: request), turn)
     }
-}
 
-extension ToggleCommand {
     /// The rows that the command concerns.
     private enum Decision {
         case items([LibraryItem])

@@ -42,9 +42,7 @@ package struct Places: Equatable, Sendable {
     }
 
     func provenance(via command: String) -> Provenance { Provenance(screen: name, via: command) }
-}
 
-extension Places {
     /// The item that was opened last from the rows that the numbers mean.
     package var currentItem: LibraryItem? {
         numbered.flatMap { place in place.position.flatMap { place.item(ofRow: $0) } }
@@ -90,9 +88,7 @@ extension Places {
         }
         return changes
     }
-}
 
-extension Places {
     mutating func push(_ place: ReaderPlace) {
         // What is shown decides what `again` asks; a list and a service may be asked for in vain.
         switch place {

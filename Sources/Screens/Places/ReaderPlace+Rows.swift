@@ -181,9 +181,7 @@ extension ReaderPlace {
         case .feeds, .tags, .history, .weather, .sources: break
         }
     }
-}
 
-extension ReaderPlace {
     mutating func updateFeeds(_ changes: [SourceID: Int]) {
         guard !changes.isEmpty, case .feeds(var feeds) = self else { return }
         for index in feeds.rows.indices { feeds.rows[index].update(changes) }

@@ -38,8 +38,6 @@ enum LastAsked: Equatable, Sendable {
     case weather
     case repositories
     case pages(PagesRequest)
-}
 
-extension LastAsked {
     var isOfService: Bool { if case .question = self { false } else { true } }
 }

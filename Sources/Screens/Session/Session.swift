@@ -55,9 +55,7 @@ package final class Session {
     var unsettled: Int {
         turns.reduce(0) { $0 + 1 - $1.waits } - (question == nil ? 0 : 1)
     }
-}
 
-extension Session {
     func perform(_ command: any Command) {
         if let question { stop(question.turn) }
         if command.replacesEarlier, let latest, latest.phase.isReplaceable { stop(latest) }
@@ -128,9 +126,7 @@ extension Session {
     func end() {
         for turn in turns { stop(turn) }
     }
-}
 
-extension Session {
     /// Sends a reply; while a program or a question of another command has the terminal, it waits.
     func send(_ reply: SessionReply, by turn: Turn? = nil) {
         if isTerminalTaken, holder !== turn {

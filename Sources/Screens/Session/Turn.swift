@@ -42,9 +42,7 @@ package final class Turn {
 
     /// Whether no newer command was typed.
     var isLatest: Bool { session.isLatest(self) }
-}
 
-extension Turn {
     func say(_ message: Message) {
         if case .failed(let failure) = message, holdsPrompt { return send(.failure(failure)) }
         send(.message(message))
@@ -69,9 +67,7 @@ extension Turn {
     private func send(_ reply: SessionReply) {
         if !isOver { session.send(reply, by: self) }
     }
-}
 
-extension Turn {
     /// Changes the pages; `nil` if the turn is over.
     ///
     /// Indices of pages and rows may be old after an `await`: look up what is to be changed by its identity.
@@ -84,9 +80,7 @@ extension Turn {
     func noteRange(of selection: ItemSelection) {
         if let message = places.message(onRangeOf: selection) { say(message) }
     }
-}
 
-extension Turn {
     /// Returns the message about an error of work that the command can do without; `nil` if it succeeds.
     func failure(of work: () async throws -> Void) async throws -> Message? {
         do {
@@ -96,9 +90,7 @@ extension Turn {
             return .failed(SessionFailure(error))
         }
     }
-}
 
-extension Turn {
     /// Reads what decides whether a question or a program at the terminal follows: the prompt does not return.
     ///
     /// - Parameter message: The sentence if it takes long.
@@ -291,9 +283,7 @@ extension Turn {
         }
         return try await work()
     }
-}
 
-extension Turn {
     /// Waits behind the prompt for the answer of a service, until another page is shown or another service is asked.
     ///
     /// - Parameters:
@@ -326,18 +316,14 @@ extension Turn {
         session.replaceRequests(to: asked.service, by: self)
         session.cancelRequests(by: self)
     }
-}
 
-extension Turn {
     /// Stops the other commands, and forgets every page and what features remember, because another user signed in or out.
     func changeUser() {
         guard !isOver else { return }
         session.changeUser(by: self)
         features = session.features
     }
-}
 
-extension Turn {
     /// Ends the turn now, or after what it is writing.
     func stop() {
         if phase.isCancellable {

@@ -28,9 +28,7 @@ extension Places {
         if section != nil { throw .sectionOfQuery(number) }
         throw .noRow(number, count: count, isAtHome: place.homeScreen != nil)
     }
-}
 
-extension Places {
     /// Returns a removal or a move with the rows that its numbers mean; throws if it has only numbers, and a row is not a
     /// subscription.
     func meaning(of edit: SubscriptionEdit) throws(SubscriptionChoiceError) -> SubscriptionEdit {

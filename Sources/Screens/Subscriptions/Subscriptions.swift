@@ -16,9 +16,7 @@ package struct Subscriptions {
         self.explain = explain
         self.edit = edit
     }
-}
 
-extension Subscriptions {
     /// Explains the last fetch of a subscription, and when the next one is due.
     func explain(_ target: SubscriptionTarget, _ turn: Turn) async throws {
         turn.show(.explanation(try await explain(target)))

@@ -218,9 +218,7 @@ package struct SubscriptionFetcher: Sendable {
         // The limit of a host holds for other subscriptions and for later runs.
         if !result.hosts.isEmpty { try await library.save(result.hosts) }
     }
-}
 
-extension SubscriptionFetcher {
     /// Requests a file that an item of a source encloses, with the settings of that subscription.
     ///
     /// - Throws: `SubscriptionError`, `SourceError`; `LibraryError` when the library cannot be read.

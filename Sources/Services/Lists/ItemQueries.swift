@@ -87,9 +87,7 @@ package struct ItemQueries: Sendable {
         } while cursor != nil
         return count
     }
-}
 
-extension ItemQueries {
     func page(of question: Question, after cursor: ListCursor?, limit: Int) async throws -> ListPage {
         if let items = question.items { return try await page(of: items, after: cursor, limit: limit) }
         return try await page(of: question.query, after: cursor, limit: limit)

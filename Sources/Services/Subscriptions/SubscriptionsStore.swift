@@ -90,9 +90,7 @@ package final class SubscriptionsStore: Sendable {
             return file
         }
     }
-}
 
-extension SubscriptionsStore {
     package func remove(_ ids: [SourceID]) throws -> [SubscriptionsFile.RemovedLines] {
         try edit { file in try ids.map { try file.remove($0) } }
     }

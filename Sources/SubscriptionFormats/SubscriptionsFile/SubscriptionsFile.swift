@@ -54,9 +54,7 @@ package struct SubscriptionsFile: Hashable, Sendable {
     package func line(of id: SourceID) -> Int? { places[id].map { lineNumbers[$0] } }
 
     package subscript(id: SourceID) -> Subscription? { places[id].map { subscriptions[$0] } }
-}
 
-extension SubscriptionsFile {
     package struct Problem: Hashable, Sendable {
         /// The number of the line, from 1.
         package var line: Int

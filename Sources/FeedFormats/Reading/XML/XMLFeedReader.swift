@@ -228,9 +228,7 @@ struct XMLFeedReader {
         }
         openElements.append(OpenElement(kind: .entry(index), scope: scope))
     }
-}
 
-extension XMLFeedReader {
     /// Returns the offset after the entry that began last if it is in the last edition; `nil` if it must be read.
     mutating func endOfKnownEntry() -> Int? {
         guard !matcher.isStopped else { return nil }
