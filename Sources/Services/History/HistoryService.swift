@@ -63,7 +63,6 @@ package struct HistoryService: QueryingService {
             HistoryLine(
                 at: row.event.at,
                 kind: row.event.kind,
-                item: row.event.item,
                 title: Self.title(of: row),
                 sourceTitle: Self.words(Self.sources(of: row), titles, isRemoved)
             )
