@@ -1,4 +1,4 @@
-package import FeedModel
+import FeedModel
 import Primitives
 package import SourceAPI
 import TerminalText

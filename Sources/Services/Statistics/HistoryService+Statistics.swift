@@ -63,8 +63,8 @@ extension HistoryService {
 /// Readings by the local clock: each quarter of an hour with the offset from UTC it had then.
 private struct FoldedReadings {
     private var days: [CalendarDay: Int] = [:]
-    private var hours = [Int](repeating: 0, count: 24)
-    private var weekdays = [Int](repeating: 0, count: 7)
+    private(set) var hours = [Int](repeating: 0, count: 24)
+    private(set) var weekdays = [Int](repeating: 0, count: 7)
 
     init(_ counts: ReadingCounts, offset: (Date) -> Int) {
         for (quarter, count) in counts.quarters {
