@@ -85,7 +85,7 @@ package final class AtomicFileWriter: Sendable {
         try finish { temporary throws(Failure) in try Self.take(target, for: temporary) } && temporary != nil
     }
 
-    /// Syncs the new version and gives it its name, unless `rename` returns that it has not got it.
+    /// Syncs the new version and renames it; returns whether it has its name.
     private func finish(_ rename: (_ temporary: String) throws(Failure) -> Bool) throws(FileError) -> Bool {
         var isRenamed = true
         let failure = state.withLock { state -> Int32? in
