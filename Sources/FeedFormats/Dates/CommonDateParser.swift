@@ -33,7 +33,7 @@ struct CommonDateParser {
         }
         guard let day = number(2) ?? number(1), take(" "), let month = name(in: Self.months), take(" "),
             let year = number(4), take(" "), let clock = clock(), take(" "),
-            let offset = isUTC ? 0 : numericOffset(), index == bytes.count
+            let offset = name(in: "gmtutc") != nil ? 0 : numericOffset(), index == bytes.count
         else { return nil }
         return date(year, month + 1, day, clock, offset)
     }
@@ -64,10 +64,6 @@ struct CommonDateParser {
         _ = take(":")
         guard let minutes = number(2), minutes < 60 else { return nil }
         return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
-    }
-
-    private var isUTC: Bool {
-        mutating get { name(in: "gmtutc") != nil }
     }
 
     private mutating func name(in names: StaticString) -> Int? {

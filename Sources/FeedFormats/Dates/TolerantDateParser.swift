@@ -189,9 +189,7 @@ struct TolerantDateParser {
         isAfterClock = false
         return true
     }
-}
 
-extension TolerantDateParser {
     /// Reads the rest of `hh:mm[:ss[.fraction]] [am|pm]`.
     mutating func readClock(hour: Int) -> Bool {
         index += 1

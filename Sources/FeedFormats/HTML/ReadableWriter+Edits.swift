@@ -33,14 +33,6 @@ struct OpenEdits {
 }
 
 extension ReadableWriter {
-    mutating func startEdit(_ name: HTMLTag.Name) {
-        edits.open(name == .ins ? .endOfInsertion : .endOfDeletion)
-    }
-
-    mutating func endEdit() {
-        if let mark = edits.close() { line.appendEnd(mark) }
-    }
-
     /// Writes the space after the number of a link and the marks of edited text that belong before a text.
     ///
     /// - Returns: The text without the white space that now precedes the marks.

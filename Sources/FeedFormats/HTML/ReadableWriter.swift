@@ -106,7 +106,9 @@ struct ReadableWriter {
         element = node
         let tag = HTMLTag.named(node.name)
         if tag.isHidden {
-            if tag.name == .script { writeTeX(node) }
+            if tag.name == .script, let formula = TeXScript(node) {
+                write(formula: formula.text, isDisplayed: formula.isDisplayed)
+            }
             return false
         }
         switch tag.name {
@@ -136,7 +138,7 @@ struct ReadableWriter {
         case .rt, .rtc: append(node.readingBracket(isOpening: true))
         case .q: line.appendQuotationMark(isOpening: true)
         case .sup: line.appendVerbatim("^")
-        case .del, .s, .strike, .ins: startEdit(tag.name)
+        case .del, .s, .strike, .ins: edits.open(tag.name == .ins ? .endOfInsertion : .endOfDeletion)
         case .table: startTable()
         case .tr: startRow()
         case .td, .th: startCell(isHeading: tag.name == .th)
@@ -157,7 +159,7 @@ struct ReadableWriter {
         case .rt, .rtc: append(node.readingBracket(isOpening: false))
         case .video, .audio, .object: endMedium(tag, node)
         case .q: line.appendQuotationMark(isOpening: false)
-        case .del, .s, .strike, .ins: endEdit()
+        case .del, .s, .strike, .ins: if let mark = edits.close() { line.appendEnd(mark) }
         case .table: endTable()
         case .tr, .tbody, .thead, .tfoot: endRow()
         case .td, .th: endCell()
@@ -351,10 +353,6 @@ extension ReadableWriter {
 
     mutating func write(formula: HTMLNode) {
         write(formula: FormulaText.text(of: formula), isDisplayed: formula["display"] == "block")
-    }
-
-    mutating func writeTeX(_ script: HTMLNode) {
-        if let formula = TeXScript(script) { write(formula: formula.text, isDisplayed: formula.isDisplayed) }
     }
 
     private mutating func write(formula: String, isDisplayed: Bool) {

@@ -6,7 +6,6 @@ import Markup
 struct ContentCollector {
     private var output = TextBuffer()
     private(set) var hasMarkup = false
-    private var isPlain = true
     private var limit = Int.max
     private var base: String?
     private var piece = TextBuffer()
@@ -58,7 +57,6 @@ struct ContentCollector {
 
     private mutating func begin(isPlain: Bool, limit: Int, base: String?) {
         output.clear(limit: limit)
-        self.isPlain = isPlain
         self.limit = limit
         hasMarkup = false
         escaped.removeAll(keepingCapacity: true)

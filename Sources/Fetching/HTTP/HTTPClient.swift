@@ -111,12 +111,7 @@ package struct HTTPClient: Sendable {
         _ checkBackoff: (HTTPAddress) throws(SourceError) -> Void
     ) async throws(SourceError) -> HTTPResponse {
         do throws(SourceError) {
-            let addresses = hop.addresses
-            return if let sink {
-                try await transport.send(message, into: sink, limits: limits, addresses: addresses, time: time)
-            } else {
-                try await transport.send(message, limits: limits, addresses: addresses, time: time)
-            }
+            return try await transport.send(message, into: sink, limits: limits, addresses: hop.addresses, time: time)
         } catch {
             // The host entered back-off while the request was queued.
             if case .rateLimited = error { try checkBackoff(hop.address) }

@@ -48,7 +48,7 @@ package struct Refresher: Sendable {
                     }
                     report(.fetching(job.subscription.id))
                     load.fetching += 1
-                    jobs[place].releaseRecord()
+                    jobs[place].record = FetchRecord(source: jobs[place].subscription.id)
                     group.addTask { await fetched(job, place) }
                 }
                 if load.isExpecting != (load.fetching > 0) {
@@ -139,10 +139,6 @@ package struct Refresher: Sendable {
 
 extension RefreshOutcome {
     fileprivate var isStored: Bool { if case .notStored = self { false } else { true } }
-}
-
-extension FetchJob {
-    fileprivate mutating func releaseRecord() { record = FetchRecord(source: subscription.id) }
 }
 
 extension FetchResult {

@@ -26,10 +26,10 @@ package protocol Transport: Sendable {
 
     /// Sends a request whose body a sink may take; the response has no body then.
     ///
-    /// The server is asked not to compress the body.
+    /// With a sink the server is asked not to compress the body.
     func send(
         _ request: HTTPRequest,
-        into sink: any BodySink,
+        into sink: (any BodySink)?,
         limits: TransferLimits,
         addresses: AddressRule,
         time: TransferTime
@@ -47,13 +47,13 @@ extension Transport {
     /// Sends the request as usual, and gives the whole body to the sink: for transports that have it in memory.
     package func send(
         _ request: HTTPRequest,
-        into sink: any BodySink,
+        into sink: (any BodySink)?,
         limits: TransferLimits,
         addresses: AddressRule,
         time: TransferTime
     ) async throws(SourceError) -> HTTPResponse {
         var response = try await send(request, limits: limits, addresses: addresses, time: time)
-        guard try sink.begin(response.status, response.headers) else { return response }
+        guard let sink, try sink.begin(response.status, response.headers) else { return response }
         try response.body.withUnsafeBufferPointer { bytes throws(SourceError) in
             try sink.receive(UnsafeRawBufferPointer(bytes))
         }

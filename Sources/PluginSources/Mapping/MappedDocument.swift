@@ -9,11 +9,9 @@ import SourceAPI
 
 struct MappedDocument {
     let root: MappedElement
-    let url: String
     let base: String
 
     init(_ response: HTTPResponse, for mapping: Mapping) throws(SourceError) {
-        url = response.url
         let contentType =
             mapping.request.charset.map { "text/html; charset=\($0)" } ?? response.headers["Content-Type"]
         let type = mapping.request.embedded == nil ? Self.type(of: response, mapping.request.type) : .json

@@ -1,7 +1,7 @@
 /// The tokens of a text, as in the search index, with their positions in the text.
 struct TokenPositions {
     let characters: [Character]
-    private var tokens: [(text: String, range: Range<Int>, isBigram: Bool)] = []
+    private(set) var tokens: [(text: String, range: Range<Int>, isBigram: Bool)] = []
     private var word = ""
     private var wordLength = 0
     private var wordRange = 0..<0
@@ -21,9 +21,6 @@ struct TokenPositions {
         }
         endRun()
     }
-
-    /// The tokens separated by spaces, as in the search index.
-    var joined: String { tokens.map(\.text).joined(separator: " ") }
 
     func first(_ phrase: SearchPhrase) -> Range<Int>? {
         let count = phrase.tokens.count

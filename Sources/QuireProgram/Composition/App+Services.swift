@@ -187,7 +187,6 @@ extension App {
                 return try Browser(variables: childVariables, hasTerminal: hasTerminal).open(address)
             },
             pager: TextPager(variables: childVariables).program,
-            now: clock.now,
             vocabulary: {
                 var vocabulary = self.vocabulary()
                 vocabulary.subscriptionsFile = locations?.subscriptionsFile

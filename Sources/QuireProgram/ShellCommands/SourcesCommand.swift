@@ -156,7 +156,7 @@ struct SubscriptionProblems: Sendable {
             let explanation = vocabulary().explain(problem.error)
             Output.error.writeSentence("\(path), line \(problem.line): \(explanation.line)")
         }
-        for line in file.unsupported where !line.directive.isReadableQuery {
+        for line in file.unsupported where QueryFeed.query(line.directive.expression) == nil {
             Output.error.writeSentence("\(path), line \(line.line): \(line.directive.reason)")
         }
         try reportUnusedSettings()

@@ -1,5 +1,4 @@
 package import FeedModel
-package import Foundation
 package import Screens
 package import SourceAPI
 package import Streams
@@ -14,7 +13,6 @@ package struct ReaderEnvironment {
     package var browse: (String) throws -> Browsing
     /// A program that has the terminal while it shows a text; its exit status is `nil` if it could not be started.
     package var pager: (name: String, show: (String) -> Int32?)
-    package var now: () -> Date
     package var vocabulary: () -> any Vocabulary
     package var display: Display
     package var keyboard: Keyboard
@@ -27,7 +25,6 @@ package struct ReaderEnvironment {
         problems: @escaping () -> [(line: Int, error: SubscriptionError)],
         browse: @escaping (String) throws -> Browsing,
         pager: (name: String, show: (String) -> Int32?),
-        now: @escaping () -> Date,
         vocabulary: @escaping () -> any Vocabulary,
         display: Display,
         keyboard: Keyboard,
@@ -38,7 +35,6 @@ package struct ReaderEnvironment {
         self.problems = problems
         self.browse = browse
         self.pager = pager
-        self.now = now
         self.vocabulary = vocabulary
         self.display = display
         self.keyboard = keyboard

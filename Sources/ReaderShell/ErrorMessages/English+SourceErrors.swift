@@ -1,11 +1,11 @@
-package import FeedModel
+import FeedModel
 import Primitives
 package import SourceAPI
 import TerminalText
 
 extension English {
     /// Returns the reason of a failed fetch in a few words, without the address that the line names already.
-    package func reason(_ error: SourceError, besideAddressOf source: SourceID) -> String {
+    func reason(_ error: SourceError, besideAddressOf source: SourceID) -> String {
         guard case .malformed(let place, let what) = error else { return reason(error) }
         let address = source.rawValue
         return place == address || place == address.prefix { $0 != "?" } ? "unreadable: \(what)" : reason(error)

@@ -18,7 +18,7 @@ extension English {
     package func blocks(_ opened: OpenedItem, at position: ItemPosition?, showsAddresses: Bool) -> [Block] {
         let item = opened.kept.item
         let links = opened.links
-        let files = links.filter(\.isEnclosure)
+        let files = links.filter { if case .enclosure = $0.kind { true } else { false } }
         let shown = Set(opened.text.pictures.map(\.address))
         let pictures = links.filter { showsAddresses && $0.kind == .picture && !shown.contains($0.address) }
         var blocks = heading(opened, at: position) + [.sentence(origin(of: opened))]
@@ -120,8 +120,4 @@ extension English {
             separator: ", "
         )
     }
-}
-
-extension ItemLink {
-    fileprivate var isEnclosure: Bool { if case .enclosure = kind { true } else { false } }
 }

@@ -120,8 +120,6 @@ package protocol Vocabulary: Sendable {
     /// Returns the reason of a failed fetch in a few words.
     func reason(_ error: SourceError) -> String
     func reason(_ error: SubscriptionError) -> String
-    /// Returns the reason of a failed fetch in a few words, without the address that the line names already.
-    func reason(_ error: SourceError, besideAddressOf source: SourceID) -> String
     /// Returns the sentences about lines of a file that cannot be used.
     func sentences(about lines: [(line: Int, error: SubscriptionError)], of path: String) -> [String]
 }

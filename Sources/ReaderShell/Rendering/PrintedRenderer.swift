@@ -10,14 +10,17 @@ package struct PrintedRenderer: Renderer {
     package func lines(_ blocks: [Block]) -> [String] {
         let columns = PageColumns(blocks, style: style)
         let form = TableForm(blocks, columns, width: style.width)
-        return blocks.indices.flatMap { index in
-            switch blocks[index] {
+        var nameWidth: Int?
+        return blocks.enumerated().flatMap { index, block in
+            let width = block.fieldName == nil ? nil : nameWidth ?? self.nameWidth(blocks[index...])
+            nameWidth = width
+            return switch block {
             case .row(let row): lines(of: row, columns)
-            case .field(let name, let value): lines(ofField: name, value, column: nameWidth(at: index, in: blocks))
+            case .field(let name, let value): lines(ofField: name, value, column: width ?? 0)
             case .tableRow(let row): lines(of: row, form, columns)
             case .bar(let bar): [line(of: bar, columns)]
             case .link(let link): style.lines(of: link, head: "[\(link.number)] ")
-            default: style.lines(of: blocks[index], columns)
+            default: style.lines(of: block, columns)
             }
         }
     }
@@ -42,13 +45,10 @@ package struct PrintedRenderer: Renderer {
     /// The width of a column of names; a longer name gets a separate line.
     private static let maximumNameWidth = 26
 
-    /// Returns the width of the names of adjacent fields.
-    private func nameWidth(at index: Int, in blocks: [Block]) -> Int {
-        func widths(_ blocks: some Sequence<Block>) -> [Int] {
-            blocks.prefix { $0.fieldName != nil }.compactMap { $0.fieldName?.cellWidth }
-        }
-        let all = widths(blocks[..<index].reversed()) + widths(blocks[index...])
-        return all.filter { $0 <= Self.maximumNameWidth }.max() ?? 0
+    /// Returns the width of the names of the adjacent fields that blocks begin with.
+    private func nameWidth(_ blocks: ArraySlice<Block>) -> Int {
+        let widths = blocks.prefix { $0.fieldName != nil }.compactMap { $0.fieldName?.cellWidth }
+        return widths.filter { $0 <= Self.maximumNameWidth }.max() ?? 0
     }
 
     private func lines(ofField name: String, _ value: String, column: Int) -> [String] {

@@ -73,12 +73,12 @@ extension Reader {
         case .item(let opened, let position, _):
             pageOfPlace = (page, environment.display.width())
             printText(
-                lines.all,
+                lines.new,
                 heading: renderer.lines(vocabulary.heading(opened, at: position)),
                 named: opened.kept.id.rawValue
             )
-        case .rows, .links, .link, .source, .explanation, .statistics, .settings: printAside(lines.all)
-        case .weather(let weather) where weather.screen.forecast == nil: print(lines.all)
+        case .rows, .links, .link, .source, .explanation, .statistics, .settings: printAside(lines.new)
+        case .weather(let weather) where weather.screen.forecast == nil: print(lines.new)
         default:
             pageOfPlace = (page, environment.display.width())
             printPage(lines.new, after: lines.earlier)
@@ -86,7 +86,7 @@ extension Reader {
     }
 
     /// Returns the lines of a page, and those above it that were printed earlier.
-    private func lines(of page: SessionPage) -> (earlier: [String], new: [String], all: [String]) {
+    private func lines(of page: SessionPage) -> (earlier: [String], new: [String]) {
         let blocks = vocabulary.blocks(
             page,
             isNextToItem: session.places.openItem != nil,
@@ -95,14 +95,15 @@ extension Reader {
         let earlier = renderer.lines(vocabulary.earlierBlocks(page))
         var new = renderer.lines(blocks)
         if case .item(_, _, isContinued: true) = page { new.insert("", at: 0) }
-        return (earlier, new, earlier + new)
+        return (earlier, new)
     }
 
     /// Folds the page of the place at the width that the terminal has now, before a line continues it.
     func foldAnew() {
         let width = environment.display.width()
         guard let folded = pageOfPlace, folded.width != width else { return }
-        pager.fold(lines(of: folded.page).all)
+        let lines = lines(of: folded.page)
+        pager.fold(lines.earlier + lines.new)
         pageOfPlace?.width = width
     }
 

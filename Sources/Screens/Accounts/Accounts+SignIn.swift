@@ -15,11 +15,6 @@ extension Accounts {
         return nil
     }
 
-    /// Asks for the user and the secret after a configured one was rejected.
-    ///
-    /// The reader knows that already, so that nothing is said where no question can be asked.
-    func fieldsInstead(of plan: SignInPlan, _ turn: Turn) async -> SignInFields? { try? await fields(of: plan, turn) }
-
     /// Sends the user and the secret to the provider, and reports a failure.
     ///
     /// - Returns: The user, or the failure; `nil` if a field is empty.

@@ -37,7 +37,8 @@ package struct LoginCommand: Command {
         guard var fields, var answer = try await accounts.send(fields, of: plan, turn) else { return }
         if configured?.isReplaceable == true, answer == .failure(.invalidPair) {
             turn.say(.accounts(.configuredSecretRejected(plan)))
-            guard let typed = await accounts.fieldsInstead(of: plan, turn),
+            // Where no question can be asked, the reader knows enough.
+            guard let typed = try? await accounts.fields(of: plan, turn),
                 let answerToTyped = try await accounts.send(typed, of: plan, turn)
             else { return }
             (fields, answer) = (typed, answerToTyped)

@@ -47,9 +47,7 @@ package final class Feeds {
         if let question = feed.opening { try await turn.features.lists.show(question, turn) }
     }
 
-    private var isRunning: Bool { running.map { !$0.isOver } ?? false }
-
-    var isCounting: Bool { isRunning && includesQueries }
+    var isCounting: Bool { includesQueries && running.map { !$0.isOver } ?? false }
 
     /// Whether queries were never counted, or items may have changed since the last count began.
     var isCountDue: Bool { isChanged || counts == nil && !isCounting }
@@ -83,11 +81,6 @@ package final class Feeds {
     func beginRecount(for turn: Turn) {
         // Counting without queries would end the count of the queries that are slow.
         if isCounting { beginCount(for: turn) } else { begin(includesQueries: false, for: turn) }
-    }
-
-    /// Counts the items of all feeds and queries if they may have changed since the last count began.
-    func countIfDue(_ turn: Turn) async throws {
-        if isCountDue { _ = try await newCounts(for: turn) }
     }
 
     /// Counts feeds anew while they are listed, because the command has changed a number of items or steps.

@@ -5,12 +5,10 @@ package import Foundation
 package struct HistoryLine: Sendable {
     package var at: Date
     package var kind: Event.Kind
-    package var item: ItemID
     package var title: String
     package var sourceTitle: String
 
-    package init(at: Date, kind: Event.Kind, item: ItemID, title: String, sourceTitle: String) {
-        self.item = item
+    package init(at: Date, kind: Event.Kind, title: String, sourceTitle: String) {
         self.at = at
         self.kind = kind
         self.title = title

@@ -10,10 +10,6 @@ package struct BrowseCommand: Command {
         self.links = links
     }
 
-    package init(row: Int?, link: Int) {
-        self.init(row: row, links: link...link)
-    }
-
     package func run(_ turn: Turn) async throws {
         let items = turn.features.items
         let first = links.lowerBound

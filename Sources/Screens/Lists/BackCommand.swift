@@ -27,7 +27,7 @@ extension BackCommand {
     private func recount(_ place: ReaderPlace, _ turn: Turn) async throws {
         let features = turn.features
         switch place {
-        case .feeds: try await features.feeds.countIfDue(turn)
+        case .feeds: if features.feeds.isCountDue { _ = try await features.feeds.newCounts(for: turn) }
         case .tags(let tags): try await features.tags.recount(tags.kind, turn)
         case .sources: try await features.subscriptions.recount(turn)
         case .home(let home) where home.screen.name == features.home.name: try await features.home.recount(turn)

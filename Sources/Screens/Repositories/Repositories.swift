@@ -5,10 +5,9 @@ import OpenCombine
 @MainActor
 package final class Repositories {
     private let create: @MainActor () -> any RepositoriesViewModelType
-    private(set) var latest = RepositoriesScreen()
+    private let current = CurrentValueSubject<RepositoriesScreen, Never>(RepositoriesScreen())
     /// The index of the first repository that the newest request shows.
     var firstShown = 0
-    private let changes = PassthroughSubject<RepositoriesScreen, Never>()
     private var model: (any RepositoriesViewModelType)?
     private var subscription: AnyCancellable?
 
@@ -16,8 +15,9 @@ package final class Repositories {
         self.create = create
     }
 
+    var latest: RepositoriesScreen { current.value }
     /// Emits the screen after each change.
-    var screens: AnyPublisher<RepositoriesScreen, Never> { changes.eraseToAnyPublisher() }
+    var screens: AnyPublisher<RepositoriesScreen, Never> { current.dropFirst().eraseToAnyPublisher() }
 
     func search(_ words: String) { inputs.submit.send(words) }
 
@@ -33,10 +33,7 @@ package final class Repositories {
         if let model { return model.inputs }
         let model = create()
         self.model = model
-        subscription = model.outputs.screen.sink { [weak self] screen in
-            self?.latest = screen
-            self?.changes.send(screen)
-        }
+        subscription = model.outputs.screen.sink { [current] in current.send($0) }
         return model.inputs
     }
 }

@@ -30,7 +30,7 @@ extension Subscriptions {
         }
         turn.features.feeds.countsAreDue()
         // Numbers mean items that have other identities now.
-        if edit.isMove { turn.change { $0 = Places() } }
+        if case .move = edit { turn.change { $0 = Places() } }
         // The sections of the home screen are others now.
         turn.features.home.forget()
         return change
@@ -46,8 +46,6 @@ extension Subscriptions {
 }
 
 extension SubscriptionEdit {
-    fileprivate var isMove: Bool { if case .move = self { true } else { false } }
-
     /// The message about a change that takes long; `nil` if it ends at once.
     fileprivate var messageOnDelay: Message? {
         if case .move(_, let uri) = self { .subscriptions(.moving(uri)) } else { nil }

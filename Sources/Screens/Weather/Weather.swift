@@ -6,8 +6,7 @@ package final class Weather {
     private let create: @MainActor () -> any WeatherViewModelType
     /// The last requested form of the forecast.
     var form = WeatherPlace.Form.week
-    private(set) var latest = WeatherScreen()
-    private let changes = PassthroughSubject<WeatherScreen, Never>()
+    private let current = CurrentValueSubject<WeatherScreen, Never>(WeatherScreen())
     private var model: (any WeatherViewModelType)?
     private var subscription: AnyCancellable?
 
@@ -15,8 +14,9 @@ package final class Weather {
         self.create = create
     }
 
+    var latest: WeatherScreen { current.value }
     /// Emits the screen after each change.
-    var screens: AnyPublisher<WeatherScreen, Never> { changes.eraseToAnyPublisher() }
+    var screens: AnyPublisher<WeatherScreen, Never> { current.dropFirst().eraseToAnyPublisher() }
 
     func ask(for city: String) { inputs.submit.send(city) }
 
@@ -34,10 +34,7 @@ package final class Weather {
         if let model { return model.inputs }
         let model = create()
         self.model = model
-        subscription = model.outputs.screen.sink { [weak self] screen in
-            self?.latest = screen
-            self?.changes.send(screen)
-        }
+        subscription = model.outputs.screen.sink { [current] in current.send($0) }
         return model.inputs
     }
 }

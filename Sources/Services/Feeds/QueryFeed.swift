@@ -53,10 +53,6 @@ package struct QueryFeed {
     }
 }
 
-extension SubscriptionsFile.Directive {
-    package var isReadableQuery: Bool { QueryFeed.query(expression) != nil }
-}
-
 extension FeedRow {
     init(_ feed: QueryFeed) {
         self.init(

@@ -62,9 +62,7 @@ package struct FileService: Sendable {
         }
         return found
     }
-}
 
-extension FileService {
     /// Returns the texts to write: all items to the file that is named, or each to a file in the folder.
     ///
     /// `FOLDER/*.md` names a folder and the ending of the files in it.

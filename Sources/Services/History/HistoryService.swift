@@ -63,7 +63,6 @@ package struct HistoryService: QueryingService {
             HistoryLine(
                 at: row.event.at,
                 kind: row.event.kind,
-                item: row.event.item,
                 title: Self.title(of: row),
                 sourceTitle: Self.words(Self.sources(of: row), titles, isRemoved)
             )
@@ -74,9 +73,7 @@ package struct HistoryService: QueryingService {
         if let start = HistoryQuestion.Start(text) { return clock.date(start) }
         throw HistoryTimeError(text)
     }
-}
 
-extension HistoryService {
     /// Returns the latest steps, the last one first: thirty, all of one day, or as many as the limit of the query.
     ///
     /// Without a condition on items, the additions and removals of subscriptions by this run are among them.

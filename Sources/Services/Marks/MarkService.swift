@@ -44,9 +44,7 @@ package struct MarkService: QueryingService {
         guard changed.count == 1, let item = try await library.items(changed)[changed[0]] else { return nil }
         return try catalog.withoutRemoved([item]).first
     }
-}
 
-extension MarkService {
     /// Undoes steps, or does the last undone one again: marks, additions and removals of subscriptions.
     func undo(_ work: UndoWork) async throws -> UndoOutcome {
         var done: [UndoOutcome.Step] = []

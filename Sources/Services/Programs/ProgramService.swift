@@ -66,9 +66,7 @@ package struct ProgramService: Sendable {
             throw ProgramError.timedOut(program: name, seconds: Self.deadline)
         }
     }
-}
 
-extension ProgramService {
     private static let sendmail = "/usr/sbin/sendmail"
 
     /// Returns items as one message.
@@ -100,9 +98,7 @@ extension ProgramService {
         let words = try settings.mail.map { words throws(ProgramError) in try checked(words, "mail") }
         _ = try await run((words ?? [Self.sendmail]) + ["-oi", "-t"], of: "mail", input: message.text)
     }
-}
 
-extension ProgramService {
     func pages(_ ids: [ItemID]) async throws -> [BookmarkedPage] {
         try await files.read(ids).map { opened throws(ProgramError) in
             let title = TerminalText.line(opened.kept.item.displayTitle)
@@ -128,9 +124,7 @@ extension ProgramService {
         let short = String(decoding: text.utf8.prefix(maximumArgument), as: UTF8.self)
         return short.hasPrefix("-") ? " " + short : short
     }
-}
 
-extension ProgramService {
     /// The number of bytes that terminals take at least: 100,000 with the sequence around them, in base64.
     private static let maximumSequence = 74_994
 
@@ -148,9 +142,7 @@ extension ProgramService {
         terminal("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}")
         return .terminal
     }
-}
 
-extension ProgramService {
     /// The player that is known for sounds and films.
     private static let usualPlayer = "mpv"
 

@@ -32,8 +32,8 @@ extension HistoryService {
                 case .source: ranked(counts.sources.map { ($0.map { titles[$0] } ?? "unknown source", $1) })
                 case .tag: try tagRows(counts)
                 case .day: folded.dayRows
-                case .hour: folded.hourRows
-                case .weekday: folded.weekdayRows
+                case .hour: folded.hours.enumerated().map { Statistics.Row(($0 < 10 ? "0" : "") + "\($0):00", $1) }
+                case .weekday: zip(Statistics.weekdays, folded.weekdays).map { Statistics.Row($0, $1) }
                 }
             return statistics
         }
@@ -63,8 +63,8 @@ extension HistoryService {
 /// Readings by the local clock: each quarter of an hour with the offset from UTC it had then.
 private struct FoldedReadings {
     private var days: [CalendarDay: Int] = [:]
-    private var hours = [Int](repeating: 0, count: 24)
-    private var weekdays = [Int](repeating: 0, count: 7)
+    private(set) var hours = [Int](repeating: 0, count: 24)
+    private(set) var weekdays = [Int](repeating: 0, count: 7)
 
     init(_ counts: ReadingCounts, offset: (Date) -> Int) {
         for (quarter, count) in counts.quarters {
@@ -91,8 +91,4 @@ private struct FoldedReadings {
             return Statistics.Row(day.description, days[day] ?? 0)
         }
     }
-
-    var hourRows: [Statistics.Row] { hours.enumerated().map { Statistics.Row(($0 < 10 ? "0" : "") + "\($0):00", $1) } }
-
-    var weekdayRows: [Statistics.Row] { zip(Statistics.weekdays, weekdays).map { Statistics.Row($0, $1) } }
 }

@@ -71,41 +71,36 @@ package final class AtomicFileWriter: Sendable {
     /// - Parameter isCurrent: Returns whether the old version is still the one to replace, just before the rename; if it
     ///   is not, it stays.
     @discardableResult package func commit(if isCurrent: () -> Bool = { true }) throws(FileError) -> Bool {
-        var isReplaced = true
-        let failure = state.withLock { state -> Int32? in
-            if let failure = Self.drain(&state) { return failure }
-            guard let temporary else { return nil }
-            guard fsync(state.descriptor) == 0 else { return errno }
-            isReplaced = isCurrent()
-            guard isReplaced else { return nil }
-            guard rename(temporary, target) == 0 else { return errno }
-            close(state.descriptor)
-            state.descriptor = -1
-            return nil
+        try finish { temporary throws(Failure) in
+            guard isCurrent() else { return false }
+            guard rename(temporary, target) == 0 else { throw Failure(code: errno) }
+            return true
         }
-        if let failure { throw .unwritable(path: path, reason: TextFile.reason(failure)) }
-        if isReplaced { Self.syncFolder(of: target) }
-        return isReplaced
     }
 
     /// Gives the new version its name, unless a file has the name.
     ///
     /// - Returns: Whether it got the name. The other file stays as it is.
     package func create() throws(FileError) -> Bool {
-        var isCreated = false
+        try finish { temporary throws(Failure) in try Self.take(target, for: temporary) } && temporary != nil
+    }
+
+    /// Syncs the new version and renames it; returns whether it has its name.
+    private func finish(_ rename: (_ temporary: String) throws(Failure) -> Bool) throws(FileError) -> Bool {
+        var isRenamed = true
         let failure = state.withLock { state -> Int32? in
             if let failure = Self.drain(&state) { return failure }
             guard let temporary else { return nil }
             guard fsync(state.descriptor) == 0 else { return errno }
-            do throws(Failure) { isCreated = try Self.take(target, for: temporary) } catch { return error.code }
-            guard isCreated else { return nil }
+            do throws(Failure) { isRenamed = try rename(temporary) } catch { return error.code }
+            guard isRenamed else { return nil }
             close(state.descriptor)
             state.descriptor = -1
             return nil
         }
         if let failure { throw .unwritable(path: path, reason: TextFile.reason(failure)) }
-        if isCreated { Self.syncFolder(of: target) }
-        return isCreated
+        if isRenamed { Self.syncFolder(of: target) }
+        return isRenamed
     }
 
     struct Failure: Error { var code: Int32 }

@@ -12,14 +12,12 @@ import Testing
             HistoryLine(
                 at: .hours(26),
                 kind: .read,
-                item: LibraryItem.story(1).id,
                 title: "夏祭り2023開催のお知らせ",
                 sourceTitle: "News"
             ),
             HistoryLine(
                 at: .hours(1),
                 kind: .tagged("later"),
-                item: LibraryItem.story(1).id,
                 title: Hostile.text,
                 sourceTitle: Hostile.text
             ),

@@ -109,7 +109,6 @@ private struct Esperanto: Vocabulary {
     func explain<Failure>(_ error: Failure) -> Explanation { Explanation("Eraro.") }
     func explain(checkOfPassword error: SourceError) -> Explanation { Explanation("Eraro.") }
     func reason<Failure>(_ error: Failure) -> String { "eraro" }
-    func reason(_ error: SourceError, besideAddressOf source: SourceID) -> String { "eraro" }
     func sentences(about lines: [(line: Int, error: SubscriptionError)], of path: String) -> [String] { [] }
 }
 

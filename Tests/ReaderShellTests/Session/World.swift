@@ -145,7 +145,6 @@ final class World {
                     return self.pagerStatus
                 }
             ),
-            now: { .morning },
             vocabulary: {
                 var vocabulary = English(clock: LocalClock(offset: 0), now: .morning)
                 vocabulary.subscriptionsFile = "/home/ada/.config/quire/subscriptions"

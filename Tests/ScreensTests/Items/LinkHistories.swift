@@ -32,7 +32,7 @@ import Testing
         await list(1...2)
         let before = history.places.stack
         let opened = OpenedItem.opened(2, isRead: false, links: links)
-        #expect(await history.type(BrowseCommand(row: 2, link: 1)) == [])
+        #expect(await history.type(BrowseCommand(row: 2, links: 1...1)) == [])
         // A text browser would have to share the terminal with the line that is typed.
         #expect(await history.wantPrompt() == [.message(.stillReading)])
         #expect(await history.answer("read") == [.ready])
@@ -41,7 +41,9 @@ import Testing
         #expect(await read(LinkCommand(row: 2, link: 1)) == [.page(.link(1, of: opened)), .ready])
         #expect(await read(LinkCommand(row: 2, link: 2)) == [.message(.items(.noLink(2, of: opened, row: 2))), .ready])
         #expect(
-            await read(BrowseCommand(row: 2, link: 2)) == [.message(.items(.noLink(2, of: opened, row: 2))), .ready]
+            await read(BrowseCommand(row: 2, links: 2...2)) == [
+                .message(.items(.noLink(2, of: opened, row: 2))), .ready,
+            ]
         )
         #expect(history.places.stack == before)
         let opening = Opening(
@@ -61,10 +63,10 @@ import Testing
                 await history.type(LinksCommand(row: row)) == [.page(.links(.links, of: opened, row: nil)), .ready]
             )
             #expect(await history.type(LinkCommand(row: row, link: 1)) == [.page(.link(1, of: opened)), .ready])
-            #expect(await history.type(BrowseCommand(row: row, link: 1)) == [.ready])
+            #expect(await history.type(BrowseCommand(row: row, links: 1...1)) == [.ready])
             #expect(history.world.browsed.last == links[0])
             #expect(
-                await history.type(BrowseCommand(row: row, link: 0)) == [
+                await history.type(BrowseCommand(row: row, links: 0...0)) == [
                     .message(.items(.noLink(0, of: opened, row: nil))), .ready,
                 ]
             )
@@ -82,7 +84,7 @@ import Testing
         }
         // The number is the row of the item itself.
         #expect(
-            await read(BrowseCommand(row: nil, link: 2)) == [
+            await read(BrowseCommand(row: nil, links: 2...2)) == [
                 .message(.items(.noLink(2, of: opened, row: nil))), .ready,
             ]
         )
@@ -93,10 +95,10 @@ import Testing
         _ = await history.open("1")
         let opened = OpenedItem.opened(1, links: links)
         let noLink = Message.items(.noLink(2, of: opened, row: nil))
-        #expect(await history.type(BrowseCommand(row: nil, link: 2)) == [.message(noLink), .ready])
+        #expect(await history.type(BrowseCommand(row: nil, links: 2...2)) == [.message(noLink), .ready])
         await history.leaveItem()
         let isRow = Message.items(.noLink(2, of: opened, row: nil, isRow: true))
-        #expect(await read(BrowseCommand(row: nil, link: 2)) == [.message(isRow), .ready])
+        #expect(await read(BrowseCommand(row: nil, links: 2...2)) == [.message(isRow), .ready])
         #expect(await read(LinkCommand(row: nil, link: 2)) == [.message(noLink), .ready])
     }
 
@@ -157,12 +159,12 @@ import Testing
     @Test func aFailureAnotherCommandAndControlCOpenNothing() async {
         await list(1...2)
         let failed: [SessionReply] = [.failure(SimulatedLibrary.failure), .ready]
-        #expect(await history.failNext(BrowseCommand(row: 2, link: 1)) == failed)
+        #expect(await history.failNext(BrowseCommand(row: 2, links: 1...1)) == failed)
         history.desk.isStubborn = true
-        #expect(await history.type(BrowseCommand(row: 2, link: 1)) == [])
+        #expect(await history.type(BrowseCommand(row: 2, links: 1...1)) == [])
         #expect(await history.type(PreviousCommand()) == [.message(.items(.first)), .ready])
         #expect(await history.answer("read") == [])
-        #expect(await history.type(BrowseCommand(row: 2, link: 1)) == [])
+        #expect(await history.type(BrowseCommand(row: 2, links: 1...1)) == [])
         #expect(await history.controlC() == [.message(.stopped), .ready])
         #expect(await history.answer("read") == [])
     }
@@ -173,10 +175,12 @@ import Testing
         let weather = WeatherPlace(screen: screen, form: .week)
         await history.show(.weather(weather))
         let address = try #require(weather.mapAddress)
-        #expect(await history.type(BrowseCommand(row: nil, link: 0)) == [.ready])
+        #expect(await history.type(BrowseCommand(row: nil, links: 0...0)) == [.ready])
         #expect(history.world.browsed == [address])
         #expect(
-            await history.type(BrowseCommand(row: nil, link: 1)) == [.message(.items(.noneOpen(row: nil))), .ready]
+            await history.type(BrowseCommand(row: nil, links: 1...1)) == [
+                .message(.items(.noneOpen(row: nil))), .ready,
+            ]
         )
     }
 }
@@ -187,7 +191,9 @@ extension LinkHistories {
         #expect(await history.type(LinksCommand(row: 1)) == [.failed(ItemSelectionError.emptyList), .ready])
         await list(1...2)
         #expect(await history.type(LinksCommand(row: nil)) == [.message(.items(.noneOpen(row: 1))), .ready])
-        #expect(await history.type(BrowseCommand(row: nil, link: 2)) == [.message(.items(.noneOpen(row: 2))), .ready])
+        #expect(
+            await history.type(BrowseCommand(row: nil, links: 2...2)) == [.message(.items(.noneOpen(row: 2))), .ready]
+        )
         #expect(await history.type(LinkCommand(row: nil, link: 2)) == [.message(.items(.noneOpen(row: 1))), .ready])
         let missing = ItemSelectionError.noSuchItem(3, count: 2)
         #expect(await history.type(LinksCommand(row: 3)) == [.failed(missing), .ready])
@@ -223,7 +229,7 @@ extension LinkHistories {
         for (place, message) in pages {
             await history.show(place)
             #expect(await history.type(LinksCommand(row: 1)) == [.message(message), .ready])
-            #expect(await history.type(BrowseCommand(row: nil, link: 1)) == [.message(message), .ready])
+            #expect(await history.type(BrowseCommand(row: nil, links: 1...1)) == [.message(message), .ready])
             #expect(await history.type(LinksCommand(row: nil)) == [.message(.items(.noneOpen(row: nil))), .ready])
         }
     }

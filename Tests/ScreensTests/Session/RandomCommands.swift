@@ -64,7 +64,8 @@ struct RandomCommands {
         case 17: return ToggleCommand(rows())
         case 18: return one(of: UndoCommand(UndoRequest()), RedoCommand())
         case 19: return TagsCommand([.tags, .categories][number(2)])
-        case 20: return one(of: LinksCommand(row: 2), LinkCommand(row: nil, link: 1), BrowseCommand(row: 1, link: 0))
+        case 20:
+            return one(of: LinksCommand(row: 2), LinkCommand(row: nil, link: 1), BrowseCommand(row: 1, links: 0...0))
         case 21: return number(8) == 0 ? QuitCommand() : LeaveCommand()
         case 22: return MarkCommand(.read, .rows(rows(), isConfirmed: true), via: "x")
         case 23: return titled()

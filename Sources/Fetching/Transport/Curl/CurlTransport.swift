@@ -43,22 +43,12 @@ package final class CurlTransport: Transport {
         addresses: AddressRule,
         time: TransferTime
     ) async throws(SourceError) -> HTTPResponse {
-        try await send(request, sink: nil, limits: limits, addresses: addresses, time: time)
+        try await send(request, into: nil, limits: limits, addresses: addresses, time: time)
     }
 
     package func send(
         _ request: HTTPRequest,
-        into sink: any BodySink,
-        limits: TransferLimits,
-        addresses: AddressRule,
-        time: TransferTime
-    ) async throws(SourceError) -> HTTPResponse {
-        try await send(request, sink: sink, limits: limits, addresses: addresses, time: time)
-    }
-
-    private func send(
-        _ request: HTTPRequest,
-        sink: (any BodySink)?,
+        into sink: (any BodySink)?,
         limits: TransferLimits,
         addresses: AddressRule,
         time: TransferTime
