@@ -10,7 +10,7 @@ extension English {
                 .advising("Make it first, or choose another one.", .cannotCreate)
         case .exists(let path):
             Explanation("There is a file \(TerminalText.line(path)) already.")
-                .advising("Nothing was downloaded; rename or remove it to download it again.", .cannotCreate)
+                .advising("Nothing was downloaded; rename or remove that file first.", .cannotCreate)
         case .noRoom(let path):
             Explanation("The disk has no room for \(TerminalText.line(path)).")
                 .advising("Free some space, or choose another folder.", .cannotCreate)

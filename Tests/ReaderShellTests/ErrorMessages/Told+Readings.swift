@@ -65,7 +65,7 @@ extension Told {
             ),
             Told(
                 DownloadError.exists("/x/a.mp3"),
-                "There is a file /x/a.mp3 already. Nothing was downloaded; rename or remove it to download it again.",
+                "There is a file /x/a.mp3 already. Nothing was downloaded; rename or remove that file first.",
                 .cannotCreate
             ),
             Told(
