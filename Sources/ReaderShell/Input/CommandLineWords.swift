@@ -7,7 +7,7 @@ import Screens
 /// (`don't`), except after `pipe`, whose words are for the shell. The query language has its own quotes and escapes, so
 /// commands that take a query use ``Word/source``.
 package struct CommandLineWords: Sendable {
-    package struct Word: Equatable, Sendable {
+    package struct Word: Sendable {
         /// The word without quotes and escapes.
         package var text: String
         package var source: String

@@ -74,7 +74,7 @@ struct CompletedWord {
 }
 
 /// The effect of Tab: a text to insert, or the candidates to list if there are several and nothing can be inserted.
-struct CompletionStep: Equatable, Sendable {
+struct CompletionStep: Sendable {
     var insertion = ""
     var list: [String] = []
 

@@ -11,7 +11,7 @@ struct Prompt {
 }
 
 /// The part of a page that has been printed.
-struct PageProgress: Equatable {
+struct PageProgress {
     var hasText = false
     /// Whether the page has not been printed to its end.
     var isPending = false

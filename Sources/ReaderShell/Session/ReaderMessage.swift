@@ -1,7 +1,7 @@
 package import Screens
 
 /// A sentence of the reader itself, or of the session apart from features.
-package enum ReaderMessage: Equatable, Sendable {
+package enum ReaderMessage: Sendable {
     case remembered(RememberedAnswer)
     case noLongerAwaited(AwaitedAnswer)
     case stopped

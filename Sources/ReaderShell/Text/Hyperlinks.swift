@@ -2,9 +2,9 @@
 ///
 /// Where the terminal shows no links, there are none, and lines stay as they are. Escape sequences have no width, so they are added
 /// to lines that are wrapped already.
-struct Hyperlinks: Equatable, Sendable {
+struct Hyperlinks: Sendable {
     /// A part of a line that leads to an address.
-    struct Part: Equatable {
+    struct Part {
         var range: Range<String.Index>
         var address: String
     }

@@ -10,7 +10,7 @@ package struct UndoOutcome: Sendable {
     package var hasEndedRedo = false
     package var failure: SessionFailure?
 
-    package enum Step: Equatable, Sendable {
+    package enum Step: Sendable {
         case marks(UndoneStep)
         case removal([SubscriptionURI])
         case addition([SubscriptionURI])
@@ -31,7 +31,7 @@ package struct UndoWork: Sendable {
     package var steps: Steps
     package var provenance: Provenance
 
-    package enum Steps: Equatable, Sendable {
+    package enum Steps: Sendable {
         case undo(UndoRequest)
         case redo
     }

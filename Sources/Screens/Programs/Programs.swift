@@ -64,7 +64,7 @@ package struct MailMessage: Equatable, Sendable {
 }
 
 /// The web address of an item, its title and that of its subscription; each is one line without control characters.
-package struct BookmarkedPage: Equatable, Sendable {
+package struct BookmarkedPage: Sendable {
     package var address: String
     package var title: String
     package var sourceTitle: String

@@ -1,6 +1,6 @@
 /// A command with its arguments parsed.
 ///
-/// A command is a value, so that parsers can be tested by comparing what they return.
+/// A command is a value, so that parsers can be tested by comparing descriptions of what they return.
 package protocol Command: Sendable {
     /// Carries the command out, from top to bottom.
     ///

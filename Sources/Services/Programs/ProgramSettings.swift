@@ -2,7 +2,7 @@ package import Screens
 package import SystemSupport
 
 /// `[programs]` in config.toml: programs as lists of words, which no shell reads.
-package struct ProgramSettings: Hashable, Sendable {
+package struct ProgramSettings: Equatable, Sendable {
     /// The words of the program that sends mail, as a sendmail; quire adds `-oi -t`.
     package var mail: [String]?
     /// The recipient of `mail` without an address.
