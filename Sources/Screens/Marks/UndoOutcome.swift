@@ -10,7 +10,7 @@ package struct UndoOutcome: Sendable {
     package var hasEndedRedo = false
     package var failure: SessionFailure?
 
-    package enum Step: Sendable {
+    package enum Step: Equatable, Sendable {
         case marks(UndoneStep)
         case removal([SubscriptionURI])
         case addition([SubscriptionURI])

@@ -66,7 +66,7 @@ import Testing
         let page = ["Content-Type": "text/html; charset=utf-8"]
         try await trial.with([{ _ in .status(200, "<p>A page", page) }]) { server throws in
             let item = trial.item([Enclosure(url: server.base + path, type: type)], of: server)
-            guard case .done(_, bytes: 9)? = try await trial.news(item).last else {
+            guard case .done(_, 9, _)? = try await trial.news(item).last else {
                 return #expect(Bool(false), "It is not done.")
             }
         }
@@ -78,7 +78,7 @@ import Testing
             let enclosures = [1, 2].map { Enclosure(url: "\(server.base)/\($0).mp3") }
             let item = trial.item(enclosures, title: String(repeating: "夏", count: 300), of: server)
             for index in [0, 1] {
-                guard case .done(let path, 10)? = try await trial.news(item, at: index).last else {
+                guard case .done(let path, 10, _)? = try await trial.news(item, at: index).last else {
                     return #expect(Bool(false), "It is not done.")
                 }
                 #expect((path.split(separator: "/").last?.utf8.count ?? 0) + ".part.json".utf8.count <= 255)
