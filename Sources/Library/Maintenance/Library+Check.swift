@@ -85,16 +85,26 @@ extension LibraryFault {
     ///
     /// From 3.44 on the check includes FTS5, whose findings concern the index only; ``SearchIndexCheck`` examines that.
     init?(integrityLine line: String) {
-        guard line != "ok", !line.hasPrefix("unable to validate the inverted index for FTS") else { return nil }
-        self.init(line.hasPrefix("malformed inverted index for FTS") ? .search : .integrity, line)
+        guard line != "ok", !line.contains(" inverted index for FTS") else { return nil }
+        self.init(.integrity, line)
     }
 }
 
 private enum Checker {
     private static let limit = 20
 
+    /// Checks the file, or its tables one by one if SQLite (from 3.44 on) cannot open the search index.
     static func integrity(_ database: Database) throws -> [LibraryFault] {
-        try String.fetchAll(database, sql: "PRAGMA integrity_check(\(limit))").compactMap(
+        do {
+            return try integrity(database, of: "\(limit)")
+        } catch let error as DatabaseError where error.message?.hasPrefix("vtable constructor failed") == true {
+            let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
+            return try String.fetchAll(database, sql: tables).flatMap { try integrity(database, of: $0) }
+        }
+    }
+
+    private static func integrity(_ database: Database, of subject: String) throws -> [LibraryFault] {
+        try String.fetchAll(database, sql: "PRAGMA integrity_check(\(subject))").compactMap(
             LibraryFault.init(integrityLine:)
         )
     }
