@@ -30,7 +30,9 @@ struct SearchConjunction {
             self.others = terms
             return
         }
-        expression = (["(" + asked.joined(separator: " AND ") + ")"] + excluded).joined(separator: " NOT ")
+        let required = "(" + asked.joined(separator: " AND ") + ")"
+        // FTS5 flattens OR. Each NOT would be a level of its tree, which has at most 256 of them (SQLite 3.46).
+        expression = excluded.isEmpty ? required : "\(required) NOT (\(excluded.joined(separator: " OR ")))"
         self.others = others
     }
 }
