@@ -72,7 +72,9 @@ import Testing
         #expect(world.calls == [])
     }
 
-    @Test(arguments: ["-f@example.org", "later", "ann@", "@b", "a@b@c", "a\\ b@c", "|sh@c", "/etc/x@c", "ä@b.example"])
+    @Test(arguments: [
+        "-f@example.org", "later", "ann@", "@b", "a@b@c", "a\\ b@c", "|sh@c", "/etc/x@c", "a@b|sh", "ä@b.example",
+    ])
     func anythingElseIsNoAddress(word: String) async {
         await session.type("list")
         let shown = word.replacing("\\", with: "")

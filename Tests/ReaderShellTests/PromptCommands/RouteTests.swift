@@ -9,6 +9,10 @@ import Testing
     private static let prompt = Prompt()
     private static let pipe = Prompt(isInteractive: false)
     private static let question = Prompt(isQuestion: true)
+    private static let longPipe = Prompt(
+        isInteractive: false,
+        page: PageProgress(hasText: true, hasSeveralScreens: true)
+    )
     private static let short = Prompt(page: PageProgress(hasText: true))
     private static let pending = Prompt(page: PageProgress(hasText: true, isPending: true, hasSeveralScreens: true))
     private static let ended = Prompt(page: PageProgress(hasText: true, hasSeveralScreens: true))
@@ -48,6 +52,7 @@ import Testing
         ("b", prompt, "page back"), ("before", pending, "page back"), ("b", ended, "page back"),
         ("g", prompt, "SortCommand"), ("g", pending, "page beginning"), ("G", ended, "page end"),
         ("g title", pending, "SortCommand"), ("G title", ended, "SortCommand"), ("g", short, "SortCommand"),
+        ("g", longPipe, "SortCommand"), ("G", longPipe, "SortCommand"),
         ("n", prompt, "NextCommand"), ("n", pending, "NextCommand"), ("n", found, "'n' could mean / or next."),
         ("n", foundAtEnd, "NextCommand"), ("next", found, "NextCommand"),
         ("/", prompt, "SearchCommand"), ("/", found, "find swift"), ("/", foundAtEnd, "find swift"),

@@ -38,6 +38,15 @@ import Testing
         #expect(!session.isOver)
     }
 
+    @Test func aLineThatCannotBeReadMeansNo() async {
+        let session = Session(world)
+        await session.type("read unread", says: [question])
+        let said = await session.type("list \"story")
+        #expect(said.first == "Nothing was changed.")
+        await session.type("y", says: ["There is no command 'y'. 'help' lists all commands."])
+        #expect(readCount == 0)
+    }
+
     @Test func anotherCommandMeansNoAndIsCarriedOut() async {
         let session = Session(world)
         await session.type("read unread", says: [question])

@@ -257,6 +257,18 @@ extension AccountHistories {
         #expect(history.model?.isWorkingBehindPrompt == false)
     }
 
+    @Test func aRefreshIsStoppedBeforeASignOut() async {
+        _ = await login("github")
+        _ = await type("ada")
+        _ = await type("x")
+        _ = await accept()
+        _ = await history.type(RefreshCommand(RefreshRequest()))
+        _ = await history.wantPrompt()
+        #expect(await history.type(LogoutCommand("")) == [])
+        #expect(history.desk.names == ["write"])
+        #expect(history.model?.isWorkingBehindPrompt == false)
+    }
+
     @Test func aRefreshIsStoppedBeforeASignInButNotBeforeAPasswordIsChecked() async {
         _ = await history.type(RefreshCommand(RefreshRequest()))
         #expect(await history.wantPrompt() == [.message(.refresh(.stillRunning)), .ready])

@@ -44,6 +44,28 @@ import Testing
         #expect(history.places == before)
     }
 
+    @Test func anItemThatWasReplacedWhileItWasReadStillFollows() async {
+        await history.show(starred)
+        #expect(await history.open("1-3").last == .ready)
+        #expect(await history.type(MoreCommand()) == [])
+        #expect(await history.type(TestCommand { _ in }) == [.ready])
+        #expect(await history.type(MoreCommand()) == [])
+        #expect(history.world.openings.map(\.item) == [1, 2, 2].map { LibraryItem.numbered($0).id })
+    }
+
+    @Test func afterAnErrorCountsAreDueButNotAfterACommandThatWasStopped() async throws {
+        let feeds = try #require(history.model?.session.features.feeds)
+        await history.show(starred)
+        _ = await history.type(TestCommand { _ = try await $0.features.feeds.newCounts(for: $0) })
+        _ = await history.answer("count")
+        #expect(!feeds.isCountDue)
+        _ = await history.type(OpenCommand(.sample("2")))
+        #expect(await history.type(TestCommand { _ in }) == [.ready])
+        #expect(!feeds.isCountDue)
+        #expect(await history.failNext(OpenCommand(.sample("2"))) == failure)
+        #expect(feeds.isCountDue)
+    }
+
     @Test func rowsThatDoNotExistOpenNothing() async {
         let empty: [SessionReply] = [.failed(ItemSelectionError.emptyList), .ready]
         #expect(await history.type(OpenCommand(.sample("1"))) == empty)

@@ -45,6 +45,12 @@ import Testing
         #expect(history.places.list?.total == 9)
     }
 
+    @Test func aPageWithoutRoomHasOneRow() async {
+        _ = await history.makeRoom(0)
+        _ = await history.type(ListCommand(starred.query))
+        #expect(script.windows == [WindowRequest(starred, length: 1)])
+    }
+
     // RC9
     @Test func nothingFoundTakesNoListAwayAndAFailureSaysWhy() async {
         _ = await list(starred, 1...2)

@@ -32,7 +32,7 @@ import Testing
                 (
                     trial.folder.file("new/podcasts/" + Downloading.name),
                     trial.folder.file("new/podcasts/" + Downloading.name)
-                ), ("a\0b", "a\0b"),
+                ), ("a\0b", "a\0b"), (trial.folder.path + "\0b", trial.folder.path + "\0b"),
             ] {
                 #expect(await last(typed) == .failed(with: DownloadError.noFolder(missing)))
             }

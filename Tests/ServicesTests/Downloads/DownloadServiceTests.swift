@@ -118,6 +118,7 @@ import Testing
             try trial.record(#""etag":"\"one\"","length":300000"#, of: server, path: "/2.mp3")
             #expect(try await trial.download(from: server) == done(file))
             #expect(try trial.bytes() == file.body)
+            #expect(server.requests.map(\.rangeStart) == [nil])
         }
     }
 

@@ -152,6 +152,7 @@ import Testing
             try await plan("a\0b")
         }
         await #expect(throws: FilesError.noFolder("~no-such-user")) { try await plan("~no-such-user/a.txt") }
+        await #expect(throws: FilesError.noFolder("~no-such-user")) { try await plan("~no-such-user") }
         let nowhere = FileError.unwritable(
             path: folder.file("link"),
             reason: "it is a symbolic link to a file that does not exist"
@@ -168,6 +169,12 @@ import Testing
         let other = ItemID(source: SourceID("https://a.example/feed"), guid: "other")
         let service = try service()
         await #expect(throws: ScreenFailure.itemOfElsewhere) { try await service.text(of: [ids[0], other]) }
+    }
+
+    @Test func moreItemsThanTheLimitAreNotRead() async throws {
+        let service = try service()
+        let ids = Array(repeating: ids[0], count: 10_001)
+        await #expect(throws: FilesError.tooManyItems(limit: 10_000)) { try await service.text(of: ids) }
     }
 
     @Test func theRestOfAListIsRead() async throws {
@@ -189,6 +196,8 @@ import Testing
         #expect(try folder.text(of: "out") == text)
         #expect(try service.run(PipeRequest(text: text, command: "kill -TERM $$")) == 143)
         #expect(try service.run(PipeRequest(text: text, command: "/no/such/command 2> '\(out)'")) == 127)
+        // It is the name of a command, and no option of the shell.
+        #expect(try service.run(PipeRequest(text: text, command: "-x 2> '\(out)'")) == 127)
         #expect(try folder.files == ["out"])
     }
 }

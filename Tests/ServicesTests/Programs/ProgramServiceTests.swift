@@ -168,6 +168,10 @@ import Testing
     @Test func anItemWithoutAWebAddressHasNoPage() async throws {
         let service = try service { _ in }
         await #expect(throws: ProgramError.noPage(title: "-oX/tmp/log")) { try await service.pages(ids) }
+        var item = Item(source: SourceID("https://a.example/feed"), guid: "script", title: "Script")
+        item.url = "javascript:alert(1)"
+        try await library.store([item], from: item.source, record: FetchRecord(source: item.source))
+        await #expect(throws: ProgramError.noPage(title: "Script")) { try await service.pages([item.id]) }
     }
 
     @Test func aFailureIsNamedWithWhatWasPrinted() async throws {
