@@ -201,11 +201,11 @@ import Testing
         }
     }
 
-    @Test func aRestThatIsTooLongIsThrownAway() async throws {
+    @Test(arguments: [-1, 8]) func aRestThatIsTooShortOrTooLongIsThrownAway(excess: Int) async throws {
         let file = ServedFile(10_000)
         let head =
             "HTTP/1.1 206 OK\r\nETag: \"one\"\r\nContent-Range: bytes 4096-9999/10000\r\nTransfer-Encoding: chunked\r\n\r\n"
-        let rest = Array(file.body[4096...]) + Array("and more".utf8)
+        let rest = Array((file.body + Array("and more".utf8))[4096..<10_000 + excess])
         let chunk = Array("\(head)\(String(rest.count, radix: 16))\r\n".utf8) + rest + Array("\r\n0\r\n\r\n".utf8)
         try await trial.with([
             { _ in file.beginning(8192) }, { _ in LoopbackServer.Reply(bytes: chunk, then: .close) },

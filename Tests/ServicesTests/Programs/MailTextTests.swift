@@ -110,4 +110,8 @@ import Testing
         }
         #expect(String(decoding: decoded, as: UTF8.self) == body)
     }
+
+    @Test func aCarriageReturnIsEncodedSoThatNoProgramTakesItForTheEndOfALine() {
+        #expect(MailText.quotedPrintable("a\rb\r\nc") == "a=0Db=0D=0Ac")
+    }
 }
