@@ -19,7 +19,7 @@ import Testing
             var isInText = false
             return file.lines.indices.flatMap { index -> [Line] in
                 let line = file.lines[index]
-                if line.utf8.contains(UInt8(ascii: "\"")), line.contains("\"\"\"") { isInText.toggle() }
+                if line.utf8.contains(UInt8(ascii: "\"")), line.ranges(of: "\"\"\"").count == 1 { isInText.toggle() }
                 return isInText ? [whole(line, at: file.place(index))] : prose(line, at: file.place(index))
             }
         }

@@ -93,13 +93,18 @@ extension LibraryFault {
 private enum Checker {
     private static let limit = 20
 
-    /// Checks the file, or its tables one by one if SQLite (from 3.44 on) cannot open the search index.
+    /// Checks the file; if SQLite (from 3.44 on) cannot open the search index for that, each table.
+    ///
+    /// A check of tables leaves out pages that belong to none.
     static func integrity(_ database: Database) throws -> [LibraryFault] {
         do {
             return try integrity(database, of: "\(limit)")
         } catch let error as DatabaseError where error.message?.hasPrefix("vtable constructor failed") == true {
             let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'"
-            return try String.fetchAll(database, sql: tables).flatMap { try integrity(database, of: $0) }
+            let faults = try (["sqlite_schema"] + String.fetchAll(database, sql: tables)).flatMap { table in
+                try integrity(database, of: table)
+            }
+            return Array(faults.prefix(limit))
         }
     }
 

@@ -220,7 +220,7 @@ extension App {
         Features(
             files: Files(files),
             programs: Programs(programs) {
-                await TerminalQuestion(text: "To: ", isHidden: false).ask(on: Output.standard)
+                await TerminalQuestion(text: Programs.recipientQuestion, isHidden: false).ask(on: Output.standard)
             },
             downloads: Downloads(downloads),
             lists: Lists(queries),

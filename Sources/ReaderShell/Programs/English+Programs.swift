@@ -34,6 +34,11 @@ extension English {
     }
 }
 
+extension Programs {
+    /// The question for the recipient of mail.
+    package static let recipientQuestion = "To: "
+}
+
 extension ProgramMessage {
     var status: ExitStatus {
         switch self {

@@ -48,7 +48,7 @@ import Testing
     @Test func aPageWithoutRoomHasOneRow() async {
         _ = await history.makeRoom(0)
         _ = await history.type(ListCommand(starred.query))
-        #expect(script.windows == [WindowRequest(starred, length: 1)])
+        #expect(script.windows == [WindowRequest(question: starred, length: 1)])
     }
 
     // RC9

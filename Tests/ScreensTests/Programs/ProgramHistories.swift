@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ProgramHistories {
     private let starred = Question(Query(.flag(.starred)))
 
-    private func history(adapting: @escaping @MainActor (inout Features) -> Void = { _ in }) -> History {
+    private func history(adapting: @escaping @MainActor (Features) -> Void = { _ in }) -> History {
         let world = SimulatedWorld()
         world.enclosures = [Enclosure(url: "https://example.org/1.mp3", type: "audio/mpeg")]
         return History(world: world) { [desk = world.desk] features in
@@ -18,7 +18,7 @@ import Testing
                 try await desk.carryOut("program")
                 return 0
             }
-            adapting(&features)
+            adapting(features)
         }
     }
 
