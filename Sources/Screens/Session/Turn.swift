@@ -165,7 +165,6 @@ package final class Turn {
         orCancel cancel: @escaping () -> Void = {},
         _ answer: @escaping (Screen) -> Answer?
     ) async throws -> Answer {
-        try Task.checkCancellation()
         let found = try await inPhase(phase) {
             try await values(of: screens, after: begin, orCancel: cancel, until: answer)
         }

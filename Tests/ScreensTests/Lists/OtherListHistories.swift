@@ -4,7 +4,7 @@ import Testing
 
 @testable import Screens
 
-/// Tests of commands that read the rest of a list while another list comes: MoreCommand, MarkCommand.
+/// Tests of a mark of a whole list while another list comes: MarkCommand.
 @MainActor
 @Suite(.timeLimit(.minutes(1))) struct OtherListHistories {
     private let history = History()
@@ -26,14 +26,6 @@ import Testing
         await history.show(starred)
         #expect(history.places.list?.items.count == 3)
         #expect(history.places.list?.next != nil)
-    }
-
-    @Test func moreShowsNoRowsOfTheOtherList() async {
-        await list()
-        #expect(await history.type(MoreCommand()) == [])
-        #expect(await history.answer("other") == [])
-        #expect(history.places.list?.question == .unread)
-        #expect(await history.answer("read") == [.ready])
     }
 
     @Test func aMarkOfTheWholeListMarksNothingOfTheOtherOne() async {
