@@ -120,6 +120,16 @@ import Testing
         await session.advance(by: .seconds(1), says: ["Mailed Story 1 to a@example.org.", ">"])
     }
 
+    @Test func theSessionEndsWhenAMailIsSent() async {
+        world.programs.delay = 1000
+        await session.type("list")
+        await session.type("mail 1 a@example.org", says: ["Sending…"])
+        await session.end()
+        #expect(!session.isOver)
+        await session.advance(by: .seconds(1))
+        #expect(session.isOver)
+    }
+
     @Test func aPipeSendsToo() async {
         let pipe = Session(world, isInteractive: false)
         await pipe.type("list")
