@@ -3,11 +3,9 @@
 /// A reference to a control character becomes U+FFFD, unless the caller keeps those, as a page does.
 package enum CharacterReferences {
     package static func decode(_ text: String) -> String {
-        var text = text
-        return text.withUTF8 { bytes in
-            guard bytes.find(ASCII.ampersand, 0, bytes.count) < bytes.count else {
-                return String(decoding: bytes, as: UTF8.self)
-            }
+        var bytes = text
+        return bytes.withUTF8 { bytes in
+            guard bytes.find(ASCII.ampersand, 0, bytes.count) < bytes.count else { return text }
             var output = TextBuffer()
             append(bytes, 0..<bytes.count, isAttribute: false, to: &output)
             return output.text

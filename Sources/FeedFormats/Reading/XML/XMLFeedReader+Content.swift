@@ -16,7 +16,7 @@ extension XMLFeedReader {
         let isDeclared = type == .atom && reader.hasAttributes
         let declared = isDeclared ? (reader.attribute("type") ?? "text").asciiLowercased.trimmingSpace : ""
         let mode = isDeclared ? (reader.attribute("mode") ?? "").asciiLowercased : ""
-        let isHTML = declared.hasPart("html") || mode == "escaped" && declared != "text/plain"
+        let isHTML = isDeclared && (declared.hasPart("html") || mode == "escaped" && declared != "text/plain")
         let mayEscapeHTML =
             type == .escaped || type == .undeclared || isHTML && !declared.hasPart("xhtml") && mode != "xml"
         let raw = rawContent(isPlain: type == .plain, mayEscapeHTML: mayEscapeHTML, declared: declared, in: scope)
