@@ -5,10 +5,13 @@ package enum HTMLLinks {
     ///
     /// Links inside the page (`#…`), empty ones and those with a scheme stay unchanged, as do scripts and comments.
     package static func resolve(_ html: consuming String, against base: String?) -> String {
-        guard let base, html.utf8.span.withUnsafeBufferPointer(mayBeRelative), URIReference.isAbsolute(base) else {
-            return html
-        }
+        guard let base, mayBeRelative(html), URIReference.isAbsolute(base) else { return html }
         return rewritten(html, against: base)
+    }
+
+    // A function, because a consumed text is copied for its bytes.
+    private static func mayBeRelative(_ html: String) -> Bool {
+        html.utf8.span.withUnsafeBufferPointer(mayBeRelative)
     }
 
     /// Returns the HTML with its links resolved, without checking first whether there are any.

@@ -167,7 +167,7 @@ package enum HTMLText {
     ///
     /// Custom elements need an end tag: `<your-name>` alone is text.
     static func isHTML(_ text: String) -> Bool {
-        guard text.hasByte(UInt8(ascii: "<")) else { return CharacterReferences.decode(text) != text }
+        guard text.hasByte(UInt8(ascii: "<")) else { return hasReference(text) }
         let hasMarkup = text.utf8.span.withUnsafeBufferPointer { bytes in
             var scanner = Scanner(syntax: .html)
             while true {
@@ -182,7 +182,11 @@ package enum HTMLText {
                 }
             }
         }
-        return hasMarkup || CharacterReferences.decode(text) != text
+        return hasMarkup || hasReference(text)
+    }
+
+    private static func hasReference(_ text: String) -> Bool {
+        text.hasByte(UInt8(ascii: "&")) && CharacterReferences.decode(text) != text
     }
 
     static func hasTags(_ html: String) -> Bool {

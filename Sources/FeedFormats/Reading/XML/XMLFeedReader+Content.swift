@@ -13,18 +13,21 @@ extension XMLFeedReader {
     }
 
     mutating func content(_ type: ContentType, in scope: Scope = .none) -> FeedText? {
-        let isDeclared = type == .atom && reader.hasAttributes
+        if type == .atom { return atomContent(in: scope) }
+        let raw = rawContent(isPlain: type == .plain, mayEscapeHTML: type != .plain, declared: "", in: scope)
+        guard let (value, hasMarkup) = raw else { return nil }
+        let isPlain = type == .plain || type == .undeclared && !hasMarkup && !HTMLText.isHTML(value)
+        return isPlain ? plain(value, in: scope) : html(value, in: scope)
+    }
+
+    private mutating func atomContent(in scope: Scope) -> FeedText? {
+        let isDeclared = reader.hasAttributes
         let declared = isDeclared ? (reader.attribute("type") ?? "text").asciiLowercased.trimmingSpace : ""
         let mode = isDeclared ? (reader.attribute("mode") ?? "").asciiLowercased : ""
-        let isHTML = isDeclared && (declared.hasPart("html") || mode == "escaped" && declared != "text/plain")
-        let mayEscapeHTML =
-            type == .escaped || type == .undeclared || isHTML && !declared.hasPart("xhtml") && mode != "xml"
-        let raw = rawContent(isPlain: type == .plain, mayEscapeHTML: mayEscapeHTML, declared: declared, in: scope)
+        let isHTML = declared.hasPart("html") || mode == "escaped" && declared != "text/plain"
+        let mayEscapeHTML = isHTML && !declared.hasPart("xhtml") && mode != "xml"
+        let raw = rawContent(isPlain: false, mayEscapeHTML: mayEscapeHTML, declared: declared, in: scope)
         guard let (value, hasMarkup) = raw else { return nil }
-        guard type == .atom else {
-            let isPlain = type == .plain || type == .undeclared && !hasMarkup && !HTMLText.isHTML(value)
-            return isPlain ? plain(value, in: scope) : html(value, in: scope)
-        }
         if hasMarkup { return html(value, in: scope) }
         if mode == "base64" || mode.isEmpty && !isHTML && isEncoded(declared) {
             return decoded(value, mediaType: declared, in: scope)
@@ -55,8 +58,8 @@ extension XMLFeedReader {
     }
 
     mutating func title(_ type: ContentType, in scope: Scope) -> FeedText? {
-        var title = content(type, in: scope)
-        title?.escapeText()
+        guard var title = content(type, in: scope) else { return nil }
+        title.escapeText()
         return title
     }
 
