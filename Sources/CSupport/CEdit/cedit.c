@@ -253,6 +253,10 @@ cedit *cedit_open(int input, int output, int wake, const char *terminal, cedit_c
     return editor;
 }
 
+// Whether a line was returned and the next one is not edited yet. Ctrl-C between a command and the prompt, where it is still a
+// signal, does not end the process; a second one does.
+static atomic_bool between_lines;
+
 const char *cedit_read(cedit *editor, const char *prompt, size_t *length) {
     editor->prompt = prompt;
     // Clears the wake-up: text printed before the prompt needs no redraw.
@@ -260,6 +264,7 @@ const char *cedit_read(cedit *editor, const char *prompt, size_t *length) {
     el_resize(editor->line);
     // Otherwise libedit would print the prompt first, and the kernel would still process keys pressed meanwhile.
     el_set(editor->line, EL_PREP_TERM, 1);
+    atomic_store(&between_lines, false);
     int count;
     const char *line;
     do {
@@ -269,6 +274,7 @@ const char *cedit_read(cedit *editor, const char *prompt, size_t *length) {
     } while (line == NULL && count < 0 && errno == EINTR);
     editor->prompt = "";
     if (line == NULL || count <= 0) return NULL;
+    atomic_store(&between_lines, true);
     if (line[count - 1] == '\n') count -= 1;
     *length = (size_t)count;
     return line;
@@ -321,6 +327,7 @@ void cedit_restore_terminal(void) {
 }
 
 static void restore_and_pass_on(int number) {
+    if (number == SIGINT && atomic_exchange(&between_lines, false)) return;
     cedit_restore_terminal();
     for (int index = 0; index < fatal_count; index += 1) {
         if (fatal_signals[index] == number) sigaction(number, &earlier_actions[index], NULL);

@@ -135,7 +135,12 @@ package enum URIReference {
 
     /// Removes dot segments (RFC 3986, section 5.2.4).
     private static func withoutDots(_ path: Substring) -> String {
-        guard path.utf8.contains(UInt8(ascii: ".")) else { return String(path) }
+        var previous = UInt8(ascii: "/")
+        let mayHaveDots = path.utf8.contains { byte in
+            defer { previous = byte }
+            return byte == UInt8(ascii: ".") && previous == UInt8(ascii: "/")
+        }
+        guard mayHaveDots else { return String(path) }
         let isRooted = path.utf8.first == UInt8(ascii: "/")
         var segments: [Substring] = []
         let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

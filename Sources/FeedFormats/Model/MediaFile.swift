@@ -30,12 +30,13 @@ package struct MediaFile: Hashable, Sendable {
 
     /// Returns the address of a picture without a query that asks for one of its sizes.
     static func name(_ url: String) -> Substring {
-        guard let query = url.firstIndex(of: "?") else { return url[...] }
+        guard let query = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return url[...] }
         let path = url[..<query]
         let end = path.suffix(5).lowercased()
         let isPicture = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].contains { end.hasSuffix($0) }
+        guard isPicture else { return url[...] }
         let keys = url[query...].dropFirst().split(separator: "&").map { $0.prefix { $0 != "=" }.lowercased() }
-        return isPicture && keys.allSatisfy(sizes.contains) ? path : url[...]
+        return keys.allSatisfy(sizes.contains) ? path : url[...]
     }
 
     private static let sizes: Set = [
