@@ -29,7 +29,7 @@ extension JSONPath.Budget {
         if remaining < 0 { throw .steps(self.steps) }
     }
 
-    /// Returns the value at a path of names and indices; `nil` if there is none.
+    /// Returns the value at a path of names and indices, or `nil` if the document has no such value.
     mutating func value(at path: [JSONPath.Location.Element], from start: JSONValue) throws(LimitError) -> JSONValue? {
         var value = start
         for element in path {

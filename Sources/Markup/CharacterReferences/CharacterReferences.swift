@@ -3,8 +3,8 @@
 /// A reference to a control character becomes U+FFFD, unless the caller keeps those, as a page does.
 package enum CharacterReferences {
     package static func decode(_ text: String) -> String {
-        var bytes = text
-        return bytes.withUTF8 { bytes in
+        var copy = text
+        return copy.withUTF8 { bytes in
             guard bytes.find(ASCII.ampersand, 0, bytes.count) < bytes.count else { return text }
             var output = TextBuffer()
             append(bytes, 0..<bytes.count, isAttribute: false, to: &output)
