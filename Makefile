@@ -70,7 +70,9 @@ build: packages $(TABLE)
 	Scripts/icu-table $@ $(SWIFT)
 	@rm -f .build/release/quire
 
+# In a first build the program comes before the tests: otherwise QuireProgramTests, the slowest to compile, starts last.
 build-tests: packages
+	[ -e .build/tested/release/quire ] || $(SWIFT) build $(TESTED) $(CHECKS) --product quire
 	$(SWIFT) build $(TESTED) $(CHECKS) --build-tests
 
 test: build-tests
