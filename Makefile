@@ -15,10 +15,13 @@ VERSION  = $(shell sed -n 's/.*static let text = "\(.*\)"/\1/p' Sources/QuirePro
 # Every build checks that a target imports only what Package.swift gives it.
 # Without colours, because a build for a terminal and one for a pipe would otherwise not share their results.
 CHECKS   = --explicit-target-dependency-import-check error --no-color-diagnostics
-# Releases carry the Swift libraries: half the start-up time, and no toolchain needed to run them. Their relocations are
-# packed where the C library reads that (glibc 2.36): 3 MiB of memory less in every run.
-PACKED   = $(shell printf '%s\n' 2.36 "$$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)" | sort -V | head -n 1 | \
-	grep -qx 2.36 && echo -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs)
+# Releases carry the Swift libraries: half the start-up time, and no toolchain needed to run them. With glibc 2.36 or later, lld packs
+# relocations, which saves 3 MiB of memory in every run. Its script drops the unwinding tables (docs/decisions/0054), 6.7 MB.
+# UNWIND=full keeps them.
+UNWIND  ?= none
+SCRIPT   = $(if $(filter none,$(UNWIND)),-Xlinker -T -Xlinker $(CURDIR)/Packaging/without-unwinding.ld)
+LLD      = -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs $(SCRIPT)
+PACKED   = $(if $(shell printf '%s\n' 2.36 "$$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)" | sort -V | head -n 1 | grep -x 2.36),$(LLD))
 # As Debian's builds are hardened: every symbol is bound before the start, and the C code guards its stack. It is fortified in
 # Package.swift. No folder of the build is searched for libraries.
 HARDENED = -Xlinker -z -Xlinker now -Xcc -fstack-protector-strong -Xcc -fstack-clash-protection -Xcc -fcf-protection --disable-local-rpath
@@ -64,7 +67,7 @@ build: packages $(TABLE)
 	$(SWIFT) build $(SHIPPED) $(CHECKS) --product quire
 
 # The program is linked again, which SwiftPM does not do for another object of the same name.
-.build/icu-table.o: Scripts/icu-table
+.build/icu-table.o: Scripts/icu-table Packaging/without-unwinding.ld
 	@Scripts/install-packages python3 binutils
 	@mkdir -p .build
 	Scripts/icu-table $@ $(SWIFT)
