@@ -85,9 +85,10 @@ int cprocess_start(const struct cprocess_start *start, int *child, int *handle, 
     pid_t parent = getpid();
     sigset_t all, before;
     sigfillset(&all);
-    // A signal that arrives between fork and execve would run a handler of this program in the child.
+    // A signal that arrives between vfork and execve would run a handler of this program in the child.
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t process = fork();
+    // The child shares this program's memory, so no page is copied. This thread waits for execve anyway.
+    pid_t process = vfork();
     int reason = errno;
     if (process == 0) run(start, parent, report[1]);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

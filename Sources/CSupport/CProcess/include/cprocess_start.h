@@ -50,7 +50,7 @@ enum cprocess_step {
 /// signal mask, limits, and no way to gain privileges. The kernel kills it when the calling thread ends, so this is called
 /// from a thread that lives as long as the process.
 ///
-/// After fork(2) only functions that are safe in signal handlers are called (POSIX, 2.4.3), because other threads may hold locks.
+/// The child shares this program's memory until execve(2) (vfork(2)). It makes system calls, and changes only `errno` and its stack.
 ///
 /// `handle` is set to a descriptor that is readable when the program has ended (pidfd_open(2)). `step` is set to the failed
 /// step. Returns 0, or an error number.

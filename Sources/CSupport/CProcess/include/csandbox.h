@@ -11,7 +11,7 @@ int csandbox_has_filter(void);
 /// listed with the folders in them, `writable` also to be changed. Each ends with NULL; a path that does not exist is left out.
 /// Connections by TCP, signals to other processes and abstract sockets are refused where the kernel can.
 ///
-/// Calls only functions that are safe after fork(2). Returns 0, or -1 with errno.
+/// Calls only functions that are safe after vfork(2). Returns 0, or -1 with errno.
 int csandbox_restrict_files(const char *const *readable, const char *const *listable, const char *const *writable);
 
 /// Drops the capabilities of the calling process; with PR_SET_NO_NEW_PRIVS no program that it starts has any.
