@@ -31,9 +31,8 @@ struct ScalarSet: Hashable, Sendable {
 
     /// Does the same as ``contains(_:)``, without looking up the case of letters.
     func containsASCII(_ value: UInt8) -> Bool {
-        let isLetter = (0x41...0x5A).contains(value & ~0x20)
-        let otherCase = Unicode.Scalar(isLetter && ignoresCase ? value ^ 0x20 : value)
-        return (holds(Unicode.Scalar(value)) || holds(otherCase)) != isNegated
+        let hasOtherCase = ignoresCase && (0x41...0x5A).contains(value & ~0x20)
+        return (holds(Unicode.Scalar(value)) || hasOtherCase && holds(Unicode.Scalar(value ^ 0x20))) != isNegated
     }
 }
 
