@@ -75,7 +75,7 @@ private final class Terminal {
     var orders: () -> [String] = { [] }
     private var isAtPrompt = false
     private var owesPrompt = false
-    /// The receiver of Ctrl-C at a prompt that is written here.
+    /// The handler of Ctrl-C if the prompt is written here.
     private var interruption: PromptInterruption?
 
     init(environment: ProcessEnvironment, isInteractive: Bool, editor: LineEditor?, text: PromptText) {
@@ -111,6 +111,7 @@ private final class Terminal {
 
     func leave() {
         if isAtPrompt { output.write("\n") }
+        interruption?.end()
     }
 
     private func prompt(_ reason: Display.Prompting) {
@@ -118,8 +119,8 @@ private final class Terminal {
         switch reason {
         case .over:
             (isAtPrompt, owesPrompt) = (false, false)
-            interruption?.end()
-            interruption = nil
+            interruption?.endPrompt()
+        case .end: interruption?.endPrompt()
         case .ready: ready(with: ">")
         case .question(let question): ready(with: question)
         case .again:
@@ -132,7 +133,8 @@ private final class Terminal {
     private func ready(with prompt: String) {
         text.set(prompt, orders: orders())
         if editor == nil {
-            interruption = PromptInterruption()
+            interruption = interruption ?? PromptInterruption()
+            interruption?.beginPrompt()
             output.write(prompt + " ")
         }
         isAtPrompt = true

@@ -24,6 +24,8 @@ package struct Display {
         case question(String)
         /// A line was typed; the cursor is at the start of a line.
         case over
+        /// The input has ended; the cursor is after the prompt.
+        case end
         /// Background work has printed something, and the prompt must be shown again.
         case again
     }

@@ -47,11 +47,12 @@ package final class Reader {
             guard await performInterruptibly(line) else { break }
             showPrompt(question.map { Display.Prompting.question($0) } ?? .ready)
         }
+        if isWaitingForLine { showPrompt(.end) }
         await finish()
     }
 
     private func showPrompt(_ prompting: Display.Prompting) {
-        isWaitingForLine = prompting != .over
+        isWaitingForLine = prompting != .over && prompting != .end
         environment.display.prompt(prompting)
     }
 

@@ -43,18 +43,39 @@ package final class Interruption {
     package func end() { SignalRelay.shared.end(earlier) }
 }
 
-/// Ctrl-C at a prompt without a line editor: it starts a new line, as an editor does, and does not end the program.
+/// A handler of Ctrl-C for a session without a line editor.
+///
+/// At the prompt Ctrl-C starts a new line, as in an editor. The first one while neither the prompt waits nor a command runs is
+/// dropped, and the second ends the process.
 package struct PromptInterruption {
+    private static let isAtPrompt = Atomic(false)
+    private static let dropsNext = Atomic(false)
+
     private var earlier = sigaction()
 
+    /// Installs the handler, unless SIGINT was ignored when the process started.
     package init() {
+        // Before the handler, which must not initialize them.
+        Self.isAtPrompt.store(false, ordering: .sequentiallyConsistent)
+        Self.dropsNext.store(false, ordering: .sequentiallyConsistent)
         var action = sigaction()
-        action.__sigaction_handler.sa_handler = Self.beginAnew
+        action.__sigaction_handler.sa_handler = Self.receive
         // The pending read of the line continues.
         action.sa_flags = SA_RESTART
-        sigaction(SIGINT, &action, &earlier)
+        guard sigaction(SIGINT, nil, &earlier) == 0, !earlier.isIgnored else { return }
+        sigaction(SIGINT, &action, nil)
     }
 
+    /// Makes Ctrl-C start a new line.
+    package func beginPrompt() { Self.isAtPrompt.store(true, ordering: .sequentiallyConsistent) }
+
+    /// Makes the next Ctrl-C be dropped, and a second one end the process.
+    package func endPrompt() {
+        Self.dropsNext.store(true, ordering: .sequentiallyConsistent)
+        Self.isAtPrompt.store(false, ordering: .sequentiallyConsistent)
+    }
+
+    /// Restores the former action.
     package func end() {
         var action = earlier
         sigaction(SIGINT, &action, nil)
@@ -63,10 +84,18 @@ package struct PromptInterruption {
     /// Prints the prompt again; the terminal has already discarded the typed text.
     ///
     /// It runs in the handler, not on a queue, because it only writes, which a handler may do (signal-safety(7)).
-    private static let beginAnew: @convention(c) (Int32) -> Void = { _ in
+    private static let receive: @convention(c) (Int32) -> Void = { signal in
         let number = errno
         let text: StaticString = "\n> "
-        _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+        if isAtPrompt.load(ordering: .sequentiallyConsistent) {
+            _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+        } else if dropsNext.exchange(false, ordering: .sequentiallyConsistent) {
+            // The terminal has shown ^C.
+            _ = write(STDOUT_FILENO, text.utf8Start, 1)
+        } else {
+            Glibc.signal(signal, SIG_DFL)
+            raise(signal)
+        }
         errno = number
     }
 }

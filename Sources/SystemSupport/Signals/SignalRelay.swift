@@ -105,7 +105,7 @@ package final class SignalRelay: Sendable {
 }
 
 extension sigaction {
-    fileprivate var isIgnored: Bool {
+    var isIgnored: Bool {
         // SIG_IGN is the address 1, and functions are compared by address.
         unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }

@@ -31,6 +31,23 @@ import Testing
         terminal.close()
     }
 
+    @Test(.enabled(if: PipedProcess.exists(PipedProcess.setsid)))
+    func ctrlCAtThePromptWithoutAnEditorStartsANewLine() async throws {
+        let folder = try TemporaryFolder()
+        let terminal = try PseudoTerminal()
+        let quire = Program(home: folder.path)
+        let leader = Program(home: folder.path, variables: ["TERM": "dumb"], path: PipedProcess.setsid)
+        let session = try leader.start(at: terminal, ["--ctty", "--wait", quire.path])
+        await terminal.shows("> ")
+        terminal.type("starr\u{3}")
+        await terminal.shows("\n> ")
+        terminal.type("whoami\r")
+        await terminal.shows("You are not signed in")
+        terminal.type("quit\r")
+        #expect(await session.status() == 0)
+        terminal.close()
+    }
+
     // RG1: the terminal's own strings, and none where there is no terminal that has them.
     @Test(arguments: [
         ("xterm", [], "\u{1B}[1mexample/linewise\u{1B}(B\u{1B}[m — "),

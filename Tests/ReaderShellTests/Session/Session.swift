@@ -135,7 +135,7 @@ final class Session {
         case .question(let question):
             transcript.append(question)
             isReady = true
-        case .over: isReady = false
+        case .over, .end: isReady = false
         case .again: transcript.append(">")
         }
     }
