@@ -127,8 +127,8 @@ import Testing
     ///
     /// A quadratic reader takes 256 times.
     private func isLinear(_ seconds: (Int) -> Double) -> Bool {
-        let small = seconds(2_000)
-        return seconds(32_000) < max(small, 0.002) * 100
+        let small = seconds(1_000)
+        return seconds(16_000) < max(small, 0.001) * 100
     }
 
     // D8
