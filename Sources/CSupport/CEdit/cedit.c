@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -257,6 +258,20 @@ cedit *cedit_open(int input, int output, int wake, const char *terminal, cedit_c
 // signal, does not end the process; a second one does.
 static atomic_bool between_lines;
 
+// Waits until a Ctrl-C that the kernel has made a signal reaches its handler in another thread, on a busy machine a moment later.
+static void await_interrupt(void) {
+    const struct timespec moment = {.tv_nsec = 1000000};
+    sigset_t interrupt, before, pending;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &interrupt, &before);
+    for (int count = 0; count < 1000; count += 1) {
+        if (sigpending(&pending) != 0 || sigismember(&pending, SIGINT) != 1) break;
+        nanosleep(&moment, NULL);
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
 const char *cedit_read(cedit *editor, const char *prompt, size_t *length) {
     editor->prompt = prompt;
     // Clears the wake-up: text printed before the prompt needs no redraw.
@@ -264,6 +279,7 @@ const char *cedit_read(cedit *editor, const char *prompt, size_t *length) {
     el_resize(editor->line);
     // Otherwise libedit would print the prompt first, and the kernel would still process keys pressed meanwhile.
     el_set(editor->line, EL_PREP_TERM, 1);
+    await_interrupt();
     atomic_store(&between_lines, false);
     int count;
     const char *line;
