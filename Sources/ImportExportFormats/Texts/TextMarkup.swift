@@ -22,6 +22,7 @@ struct TextMarkup {
         // A picture is its description, and a link.
         var numbered = text.numberingPictures(after: text.links.count)
         numbered.links += text.pictures.map(\.address)
+        if text.linkWords.count == text.links.count { numbered.linkWords += text.pictures.map(\.words) }
         var writer = Self(numbered)
         for block in numbered.blocks { writer.write(block) }
         writer.close(toDepth: 0)

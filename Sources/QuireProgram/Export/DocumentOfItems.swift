@@ -72,7 +72,10 @@ extension ReadableText {
         return ReadableText(
             blocks: safe,
             links: links.map(TerminalText.line),
-            linkWords: linkWords.map(TerminalText.line)
+            linkWords: linkWords.map(TerminalText.line),
+            pictures: pictures.map { picture in
+                Picture(address: TerminalText.line(picture.address), words: TerminalText.line(picture.words))
+            }
         )
     }
 

@@ -31,6 +31,18 @@ import Testing
         }
     }
 
+    @Test func aPictureIsItsDescriptionAndALink() throws {
+        var random = SeededGenerator(seed: 1)
+        var item = OpenedItem.hostile(upTo: 1, &random)[0]
+        item.text = HTMLText.readable(
+            "<p>A <img src='https://a.example/d.png' alt='dune'> <img src='https://a.example/e.png'></p>"
+        )
+        let page = String(decoding: try document([item], as: .html), as: UTF8.self)
+        let link = "<a href=\"https://a.example/d.png\" rel=\"noreferrer\">[image: dune]</a>"
+        let other = "<a href=\"https://a.example/e.png\" rel=\"noreferrer\">[image]</a>"
+        #expect(page.contains("<p>A \(link) \(other)</p>"))
+    }
+
     @Test func aPageHasOnlyTheElementsOfQuire() throws {
         let names: Set = [
             "html", "head", "meta", "title", "style", "body", "nav", "ol", "ul", "li", "a", "bdi", "article", "h1",
