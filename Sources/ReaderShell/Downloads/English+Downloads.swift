@@ -12,7 +12,8 @@ extension English {
         case .news(.failed): ""
         case .noFile(let number, let opened, let row): sentence(withoutFile: number, of: opened, row)
         case .queueIsEmpty(ofPlayed: false): "Nothing is in the queue. 'queue 3' adds item 3."
-        case .queueIsEmpty(ofPlayed: true): "Nothing was played. 'play' plays a file, 'tag played' marks the open item."
+        case .queueIsEmpty(ofPlayed: true):
+            "No item of the queue was played. 'tag played' marks the open item."
         }
     }
 

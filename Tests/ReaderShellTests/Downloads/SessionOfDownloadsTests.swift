@@ -123,7 +123,7 @@ import Testing
         await session.type("queue", says: ["Nothing is in the queue. 'queue 3' adds item 3."])
         await session.type(
             "queue played",
-            says: ["Nothing was played. 'play' plays a file, 'tag played' marks the open item."]
+            says: ["No item of the queue was played. 'tag played' marks the open item."]
         )
         await session.type("list")
         await session.type("queue 1-2", says: ["2 items tagged 'queue'."])
