@@ -38,6 +38,8 @@ package struct Register<Record: RegisteredRecord>: Sendable {
             file = try TextFile.checkedBytes(at: path)
         } catch .missing {
             return []
+        } catch .unreadable(_, let reason) {
+            throw .unopenedRegister(path: path, reason: reason)
         } catch {
             throw unreadable
         }

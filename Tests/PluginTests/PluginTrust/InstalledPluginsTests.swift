@@ -194,6 +194,15 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: files.path + "/drafts/tides/plugin.toml"))
     }
 
+    @Test func aListThatCannotBeOpenedIsNoReasonToRemoveIt() throws {
+        let path = files.path + "/plugins.json"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        let error = PluginError.unopenedRegister(path: path, reason: "it is a folder")
+        #expect(throws: error) { try plugins.all() }
+        #expect(error.what.hasSuffix("/plugins.json cannot be read: it is a folder."))
+        #expect(error.remedy == "Check its permissions.")
+    }
+
     @Test func aListThatCannotBeReadIsAnError() throws {
         try files.write("plugins.json", "[]")
         #expect(throws: PluginError.unreadableRegister(path: files.path + "/plugins.json", list: "plugins")) {
