@@ -90,7 +90,7 @@ package struct PromptInterruption {
         if isAtPrompt.load(ordering: .sequentiallyConsistent) {
             _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
         } else if dropsNext.exchange(false, ordering: .sequentiallyConsistent) {
-            // The terminal has shown ^C.
+            // The terminal shows ^C.
             _ = write(STDOUT_FILENO, text.utf8Start, 1)
         } else {
             Glibc.signal(signal, SIG_DFL)
