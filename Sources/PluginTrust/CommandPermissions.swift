@@ -21,8 +21,10 @@ package struct CommandPermissions: Sendable {
             record = try register.record(of: uri.description)
         } catch .unsafe(let path, let reason, let command) {
             return .unsafe(path: path, reason: reason, command: command)
+        } catch .unreadableRegister(let path, let reason) {
+            return .unreadable(path: path, reason: reason)
         } catch {
-            return .unreadable(path: register.path)
+            return .damaged(path: register.path)
         }
         guard let record else { return .undecided }
         if record.isDenied { return .denied }

@@ -14,9 +14,10 @@ package enum PluginError: Error, Hashable, Sendable {
     case otherPlugin(folder: String)
     case unconfirmed([String], isLinked: Bool, plugin: String)
     case unreadable(path: String, reason: String)
-    case unreadableRegister(path: String, list: String)
-    /// The list of plugins or commands exists, and the system does not let it be read.
-    case unopenedRegister(path: String, reason: String)
+    /// The file is not a list of plugins or commands.
+    case damagedRegister(path: String, list: String)
+    /// The list of plugins or commands cannot be opened or read.
+    case unreadableRegister(path: String, reason: String)
 
     init(_ fault: FileFault) { self = .unsafe(path: fault.path, reason: fault.reason, command: fault.command) }
 
@@ -34,8 +35,8 @@ package enum PluginError: Error, Hashable, Sendable {
         case .unconfirmed(let permissions, _, _):
             "plugin.toml asks for what was not confirmed: \(permissions.joined(separator: ", "))."
         case .unreadable(let path, let reason): "'\(path)' \(reason), so no plugin may read it."
-        case .unreadableRegister(let path, let list): "\(path) is not a list of \(list)."
-        case .unopenedRegister(let path, let reason): "\(path) cannot be read: \(reason)."
+        case .damagedRegister(let path, let list): "\(path) is not a list of \(list)."
+        case .unreadableRegister(let path, let reason): "\(path) cannot be read: \(reason)."
         }
     }
 
@@ -50,8 +51,8 @@ package enum PluginError: Error, Hashable, Sendable {
         case .unconfirmed(_, let isLinked, let id): "'quire plugin add \(isLinked ? "--link " : "")\(id)' shows it."
         case .unreadable: "Name the files or folders that it needs."
         case .missing, .otherPlugin, .unsuitable: ""
-        case .unopenedRegister: "Check its permissions."
-        case .unreadableRegister(_, let list): "Remove the file, and add or allow your \(list) again."
+        case .unreadableRegister: "Check the file and its permissions."
+        case .damagedRegister(_, let list): "Remove the file, and add or allow your \(list) again."
         }
     }
 
@@ -60,7 +61,7 @@ package enum PluginError: Error, Hashable, Sendable {
         switch self {
         case .nameIsTaken, .otherName, .unreadable: remedy.dropLast() + "; nothing was added."
         case .mistakes, .otherPlugin, .unconfirmed, .unsuitable: "Nothing was added."
-        case .noManifest, .missing, .unsafe, .unreadableRegister, .unopenedRegister: remedy
+        case .noManifest, .missing, .unsafe, .damagedRegister, .unreadableRegister: remedy
         }
     }
 }

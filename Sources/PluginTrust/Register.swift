@@ -32,21 +32,21 @@ package struct Register<Record: RegisteredRecord>: Sendable {
     ///
     /// A file that another user may have written is an error.
     package func records() throws(PluginError) -> [Record] {
-        let unreadable = PluginError.unreadableRegister(path: path, list: Record.listName)
+        let damaged = PluginError.damagedRegister(path: path, list: Record.listName)
         let file: (bytes: [UInt8], fault: FileFault?)
         do throws(FileError) {
             file = try TextFile.checkedBytes(at: path)
         } catch .missing {
             return []
         } catch .unreadable(_, let reason) {
-            throw .unopenedRegister(path: path, reason: reason)
+            throw .unreadableRegister(path: path, reason: reason)
         } catch {
-            throw unreadable
+            throw damaged
         }
         if let fault = file.fault { throw PluginError(fault) }
-        guard let list = try? JSONValue(parsing: file.bytes)[Record.listName], list.isArray else { throw unreadable }
+        guard let list = try? JSONValue(parsing: file.bytes)[Record.listName], list.isArray else { throw damaged }
         let records = list.array.compactMap { Record($0) }
-        guard records.count == list.array.count else { throw unreadable }
+        guard records.count == list.array.count else { throw damaged }
         return records
     }
 

@@ -80,7 +80,7 @@ package enum Program {
         } catch PluginError.noManifest(let folder) {
             MissingManifest.tell(of: folder)
             status = .usage
-        } catch PluginError.unopenedRegister(let path, let reason) {
+        } catch PluginError.unreadableRegister(let path, let reason) {
             status = report(FileError.unreadable(path: path, reason: reason), vocabulary)
         } catch let error as PluginError {
             status = report(CommandError.impossible(what: error.what, remedy: error.remedy), vocabulary)

@@ -9,8 +9,10 @@ public enum CommandObstacle: Hashable, Sendable {
     case disabled(crashes: Int)
     /// Another user may have written the file of permissions; with the command that repairs it.
     case unsafe(path: String, reason: String, command: String)
-    /// The file of permissions cannot be read.
-    case unreadable(path: String)
+    /// The file of permissions is not a list of commands.
+    case damaged(path: String)
+    /// The file of permissions cannot be opened or read.
+    case unreadable(path: String, reason: String)
 }
 
 /// The reason why a plugin that was added is not used.

@@ -102,9 +102,12 @@ extension English {
         case .unsafe(let path, let reason, let command):
             Explanation("The command is not allowed to run, because \(path) \(reason).")
                 .advising("Run: \(command)", .partial)
-        case .unreadable(let path):
+        case .damaged(let path):
             Explanation("The command is not allowed to run, because \(path) is not a list of commands.")
                 .advising("Remove the file and allow your commands again.", .partial)
+        case .unreadable(let path, let reason):
+            Explanation("The command is not allowed to run, because \(path) cannot be read: \(reason).")
+                .advising("Check the file and its permissions.", .partial)
         }
     }
 

@@ -58,6 +58,12 @@ import Testing
         #expect(permissions.obstacle(to: uri) == nil)
     }
 
+    @Test func aFileThatCannotBeReadAllowsNothing() throws {
+        let path = files.file("commands.json")
+        #expect(mkdir(path, 0o700) == 0)
+        #expect(permissions.obstacle(to: uri) == .unreadable(path: path, reason: "it is a folder"))
+    }
+
     @Test func textsThatOnlyLookAlikeAreOthers() throws {
         try permissions.decide(SubscriptionURI("exec:caf\u{E9}"), isAllowed: true, at: Self.morning)
         #expect(permissions.obstacle(to: try SubscriptionURI("exec:cafe\u{301}")) == .undecided)
@@ -98,8 +104,8 @@ import Testing
 
     @Test func nothingRunsByADamagedFile() throws {
         let path = try files.write("commands.json", "{\"commands\":[{\"address\":1}]}")
-        #expect(permissions.obstacle(to: uri) == .unreadable(path: path))
-        #expect(throws: PluginError.unreadableRegister(path: path, list: "commands")) {
+        #expect(permissions.obstacle(to: uri) == .damaged(path: path))
+        #expect(throws: PluginError.damagedRegister(path: path, list: "commands")) {
             try permissions.decide(uri, isAllowed: true, at: Self.morning)
         }
     }

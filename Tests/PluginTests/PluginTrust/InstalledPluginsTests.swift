@@ -197,15 +197,15 @@ import Testing
     @Test func aListThatCannotBeOpenedIsNoReasonToRemoveIt() throws {
         let path = files.path + "/plugins.json"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        let error = PluginError.unopenedRegister(path: path, reason: "it is a folder")
+        let error = PluginError.unreadableRegister(path: path, reason: "it is a folder")
         #expect(throws: error) { try plugins.all() }
         #expect(error.what.hasSuffix("/plugins.json cannot be read: it is a folder."))
-        #expect(error.remedy == "Check its permissions.")
+        #expect(error.remedy == "Check the file and its permissions.")
     }
 
     @Test func aListThatCannotBeReadIsAnError() throws {
         try files.write("plugins.json", "[]")
-        #expect(throws: PluginError.unreadableRegister(path: files.path + "/plugins.json", list: "plugins")) {
+        #expect(throws: PluginError.damagedRegister(path: files.path + "/plugins.json", list: "plugins")) {
             try plugins.all()
         }
     }

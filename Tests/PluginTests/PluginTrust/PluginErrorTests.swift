@@ -46,13 +46,17 @@ import Testing
             "Name the files or folders that it needs; nothing was added."
         ),
         (
-            .unreadableRegister(path: "/s/plugins.json", list: "plugins"), "/s/plugins.json is not a list of plugins.",
+            .damagedRegister(path: "/s/plugins.json", list: "plugins"), "/s/plugins.json is not a list of plugins.",
             "Remove the file, and add or allow your plugins again.", nil
         ),
         (
-            .unreadableRegister(path: "/s/commands.json", list: "commands"),
+            .damagedRegister(path: "/s/commands.json", list: "commands"),
             "/s/commands.json is not a list of commands.",
             "Remove the file, and add or allow your commands again.", nil
+        ),
+        (
+            .unreadableRegister(path: "/s/plugins.json", reason: "it is a folder"),
+            "/s/plugins.json cannot be read: it is a folder.", "Check the file and its permissions.", nil
         ),
     ])
     func anErrorIsTwoSentences(error: PluginError, what: String, remedy: String, adding: String?) {

@@ -170,9 +170,15 @@ extension Told {
             .partial
         ),
         Told(
-            SubscriptionError.notAllowed("exec:ls", .unreadable(path: "/x/commands.json")),
+            SubscriptionError.notAllowed("exec:ls", .damaged(path: "/x/commands.json")),
             "The command is not allowed to run, because /x/commands.json is not a list of commands. "
                 + "Remove the file and allow your commands again.",
+            .partial
+        ),
+        Told(
+            SubscriptionError.notAllowed("exec:ls", .unreadable(path: "/x/commands.json", reason: "permission denied")),
+            "The command is not allowed to run, because /x/commands.json cannot be read: permission denied. "
+                + "Check the file and its permissions.",
             .partial
         ),
         Told(
