@@ -1,24 +1,35 @@
+import Foundation
 import Testing
 
 /// The house rules about commands and the features that they use.
 @Suite struct CommandRulesTests {
     let tree = SourceTree()
 
+    private static let startOfFunction = #"""
+        (?x)
+        \bTask (?:<.*>)? (?:\.immediate|\.detached)? (?:\(.*\))? \ * \{
+        | \basync\ let\b | TaskGroup\b | Continuation\b | \bwithTaskCancellationHandler\b | \bassumeIsolated\b
+        """#
+
     /// A command is one function; only the session starts functions and lets them wait.
     @Test func tasksAndContinuationsAreInTheSessionAlone() throws {
-        let pattern =
-            #/
-            \bTask (?:<.*>)? (?:\.immediate|\.detached)? (?:\(.*\))? \ * \{
-            | \basync\ let\b | TaskGroup\b | Continuation\b | \bwithTaskCancellationHandler\b | \bassumeIsolated\b
-            /#
         let files = try screens().filter { $0.folder != "Session" }
-        #expect(hits(pattern, in: files) == [])
+        let found = try hits(Self.startOfFunction, in: files)
+        #expect(found == [])
+    }
+
+    @Test(arguments: [
+        "Task { await read() }", "Task<Void, Never> {", "Task.detached(priority: .low) {", "async let rows = read()",
+        "withCheckedContinuation { rows in",
+    ])
+    func theStartOfAFunctionIsFound(code: String) throws {
+        #expect(try NSRegularExpression(pattern: Self.startOfFunction).occurs(in: code))
     }
 
     /// An operation that answers once is an async function; publishers are for values that change with time.
     @Test func openCombineIsImportedWhereScreensChangeWithTime() throws {
         let files = try screens().filter { $0.folder != "Session" && !$0.file.stem.hasSuffix("ViewModel") }
-        let importing = files.filter { !hits(#/import OpenCombine\b/#, in: [$0]).isEmpty }
+        let importing = try files.filter { try !hits(#"import OpenCombine\b"#, in: [$0]).isEmpty }
         #expect(
             importing.map(\.file.stem).sorted() == [
                 "Downloads", "Home", "Refreshes", "Repositories", "SourcePages", "Weather",
@@ -43,7 +54,8 @@ import Testing
 
     /// An object outlives the command.
     @Test func aCommandHasNoClass() throws {
-        #expect(hits(#/\b(?:class|actor) \w/#, in: try commands()) == [])
+        let found = try hits(#"\b(?:class|actor) \w"#, in: commands())
+        #expect(found == [])
     }
 
     /// A bare `catch` would swallow the error of a cancellation, unless it throws the error again or the error has a type.
@@ -167,9 +179,10 @@ extension CommandRulesTests {
         return owners.contains { $0 == "features" || names.contains($0) }
     }
 
-    private func hits(_ pattern: Regex<Substring>, in sources: [Source]) -> [String] {
-        sources.flatMap { source in
-            source.file.code.filter { $0.text.contains(pattern) }.map { source.file.place($0.index) }
+    private func hits(_ pattern: String, in sources: [Source]) throws -> [String] {
+        let pattern = try NSRegularExpression(pattern: pattern)
+        return sources.flatMap { source in
+            source.file.code.filter { pattern.occurs(in: $0.text) }.map { source.file.place($0.index) }
         }
     }
 }

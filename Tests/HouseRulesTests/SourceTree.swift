@@ -98,3 +98,12 @@ struct SourceTree {
         return file
     }
 }
+
+extension NSRegularExpression {
+    /// Returns whether the expression matches in a text.
+    ///
+    /// Rules that read the whole tree use it, because `Regex` takes seconds for each of them.
+    func occurs(in text: some StringProtocol) -> Bool {
+        firstMatch(in: String(text), range: NSRange(location: 0, length: text.utf16.count)) != nil
+    }
+}
