@@ -36,10 +36,13 @@ TABLE    = $(if $(filter cut,$(ICU)),.build/icu-table.o)
 CUT      = $(if $(TABLE),-Xlinker $(CURDIR)/$(TABLE) -Xlinker --wrap=$(shell nm --format=just-symbols $(TABLE) | sed 's/^__wrap_//'))
 
 # The flags in which the shipped program and the tested one differ. The tests and their program, which `make run` starts as
-# well, are one build. It is not optimised, which halves its time; LEVEL=-O tests the optimised code. It has no debug information,
-# which takes a seventh of the time to compile. It exports names for `@testable`, and shares the Swift libraries with the test
-# runner, because Swift Testing has no static library.
-LEVEL    = -Onone
+# well, are one build. It is not optimised, which halves the time of the build; LEVEL=-O tests the optimised code. OPTIMISED are
+# the exceptions: modules that save the tests more time than their optimisation costs (`make build-tests` and `make test` with
+# OPTIMISED= and without). The build has no debug information, which takes a seventh of the time to compile. It exports names for
+# `@testable`, and shares the Swift libraries with the test runner, because Swift Testing has no static library.
+LEVEL     = -Onone
+OPTIMISED = Primitives FeedModel TerminalText RegularExpression TOMLReading Markup HTMLTree Query FeedFormats
+TESTSWIFT = QUIRE_OPTIMISED='$(OPTIMISED)' $(SWIFT)
 SHIPPED  = --configuration release --static-swift-stdlib $(PACKED) $(HARDENED) $(HIDDEN) $(SECTIONS) $(CUT)
 TESTED   = --scratch-path .build/tested --configuration release -debug-info-format none -Xswiftc $(LEVEL) -Xswiftc -enable-testing
 
@@ -51,7 +54,7 @@ WIDTH    = 8
 
 # Runs the tests that are built, and repeats the failures before the runner's last line: the log is long.
 define run-tests
-@$(2) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) $(SWIFT) test --skip-build $(TESTED) $(1) < /dev/null 2>&1 \
+@$(2) SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) $(TESTSWIFT) test --skip-build $(TESTED) $(1) < /dev/null 2>&1 \
 	| tee .build/test.log; status=$${PIPESTATUS[0]}; \
 	if [ $$status -ne 0 ]; then echo "What failed:"; grep -a '✘' .build/test.log || tail -n 20 .build/test.log; fi; \
 	exit $$status
@@ -60,7 +63,7 @@ endef
 .PHONY: run build build-tests check test test-release test-sandbox lint install installed uninstall deb dist wheel bench packages clean
 
 run: packages
-	$(SWIFT) build $(TESTED) $(CHECKS) --product quire
+	$(TESTSWIFT) build $(TESTED) $(CHECKS) --product quire
 	@.build/tested/release/quire --demo
 
 build: packages $(TABLE)
@@ -75,8 +78,8 @@ build: packages $(TABLE)
 
 # In a first build the program comes before the tests: otherwise QuireProgramTests, the slowest to compile, starts last.
 build-tests: packages
-	[ -e .build/tested/release/quire ] || $(SWIFT) build $(TESTED) $(CHECKS) --product quire
-	$(SWIFT) build $(TESTED) $(CHECKS) --build-tests
+	[ -e .build/tested/release/quire ] || $(TESTSWIFT) build $(TESTED) $(CHECKS) --product quire
+	$(TESTSWIFT) build $(TESTED) $(CHECKS) --build-tests
 
 test: build-tests
 	$(call run-tests)

@@ -336,6 +336,15 @@ for target in package.targets where ["Screens", "ScreensTests"].contains(target.
     target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
 }
 
+// The modules that the build for tests optimises (Makefile). The flag is the frontend's: of several levels the driver takes the last
+// one, which is `-Onone` from the command line. The checks of debug builds, such as bounds of unsafe buffers, stay.
+for name in (Context.environment["QUIRE_OPTIMISED"] ?? "").split(separator: " ") {
+    guard let target = package.targets.first(where: { $0.name == name }) else {
+        fatalError("There is no target \(name).")
+    }
+    target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O", "-assert-config", "Debug"]))
+}
+
 // The gate turns warnings into errors; on a person's machine a newer compiler may know warnings we do not.
 if Context.environment["QUIRE_WARNINGS_AS_ERRORS"] != nil {
     for target in package.targets where target.swiftSettings != nil {
