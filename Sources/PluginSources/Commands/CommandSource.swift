@@ -65,9 +65,9 @@ package struct CommandSource: Source {
             throw .notRun
         }
         if Task.isCancelled { throw .cancelled }
-        await ProgramSlots.shared.enter(request.source.rawValue)
+        await surroundings.plugins.slots.enter(request.source.rawValue)
         let run = await self.run(command, input)
-        await ProgramSlots.shared.leave(request.source.rawValue)
+        await surroundings.plugins.slots.leave(request.source.rawValue)
         if Task.isCancelled { throw .cancelled }
         run.ending?.logErrors(to: host)
         let page = Result { () throws(SourceError) -> Page in try self.page(run, request, host) }

@@ -1,6 +1,5 @@
 /// Limits how many programs run at once, and runs one of a subscription at a time.
 actor ProgramSlots {
-    static let shared = ProgramSlots()
     static let count = 4
 
     private var running: Set<String> = []

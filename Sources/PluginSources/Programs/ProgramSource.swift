@@ -55,9 +55,9 @@ package struct ProgramSource: Source {
             case let body?: input = body
             }
         }
-        await ProgramSlots.shared.enter(request.source.rawValue)
+        await surroundings.slots.enter(request.source.rawValue)
         let result = Task.isCancelled ? .failure(.cancelled) : await run(request, input: input, host)
-        await ProgramSlots.shared.leave(request.source.rawValue)
+        await surroundings.slots.leave(request.source.rawValue)
         // Programs see no credentials, and need not name the only one.
         if case .failure(.unauthorized(nil, let message)) = result, manifest.credentials.count == 1 {
             throw .unauthorized(credential: manifest.credentials[0].use.name, message: message)

@@ -21,6 +21,8 @@ package struct ProgramSurroundings: Sendable {
     package var cacheFolder: String?
     /// The folder that programs are given in place of the reader's files; `nil` for those themselves.
     package var replacedFiles: String?
+    /// Limits the programs and commands that run at once in these surroundings and their copies.
+    let slots = ProgramSlots()
 
     /// Returns a file of the reader's as a path without links, or says why no program may read it; `nil` for any path as it is.
     package var readablePlace: (@Sendable (_ text: String) -> Result<String, SourceError>)?
