@@ -37,9 +37,9 @@ CUT      = $(if $(TABLE),-Xlinker $(CURDIR)/$(TABLE) -Xlinker --wrap=$(shell nm 
 
 # The flags in which the shipped program and the tested one differ. The tests and their program, which `make run` starts as
 # well, are one build. It is not optimised, which halves the time of the build; LEVEL=-O tests the optimised code. OPTIMISED are
-# the exceptions: modules that save the tests more time than their optimisation costs (`make build-tests` and `make test` with
-# OPTIMISED= and without). The build has no debug information, which takes a seventh of the time to compile. It exports names for
-# `@testable`, and shares the Swift libraries with the test runner, because Swift Testing has no static library.
+# the exceptions: modules that read texts, which are much slower without it; `make test OPTIMISED=` shows by how much. The build
+# has no debug information, which takes a seventh of the time to compile. It exports names for `@testable`, and shares the Swift
+# libraries with the test runner, because Swift Testing has no static library.
 LEVEL     = -Onone
 OPTIMISED = Primitives FeedModel TerminalText RegularExpression TOMLReading Markup HTMLTree Query FeedFormats
 TESTSWIFT = QUIRE_OPTIMISED='$(OPTIMISED)' $(SWIFT)
